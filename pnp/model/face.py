@@ -1,0 +1,143 @@
+"""One side of a piece: what to draw, in slices, and what it recorded about itself for the checks.
+
+All lengths are mm from the top left corner of the trim, y downward, unless said otherwise.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from pnp.model.finding import Fault
+from pnp.model.place import Where
+
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+
+
+class Box(NamedTuple):
+    """A rectangle: left, top, right, bottom."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Slice(NamedTuple):
+    """A piece of SVG that is drawn as one. Equal slices give equal pictures, so they are drawn once.
+
+    `head` is the root's start tag, `definitions` the styles and definitions that the markup refers to,
+    `groups` the start tags of the groups that are open around it, `markup` the rest.
+    """
+
+    head: str
+    definitions: str
+    groups: tuple[str, ...]
+    markup: str
+
+
+class Glyphs(NamedTuple):
+    """Shaped text of one font, ready for cairo: `glyphs` are (index, x, y) in user units of the face.
+
+    `clusters` are (bytes of UTF-8, glyphs) pairs in the order of the text; `backward` is set for
+    right-to-left runs, whose clusters run against their glyphs. `font` names a file, `size` is in user units.
+    """
+
+    font: str
+    size: float
+    fill: str
+    text: str
+    glyphs: Sequence[tuple[int, float, float]]
+    clusters: Sequence[tuple[int, int]]
+    backward: bool = False
+
+
+class Symbol(NamedTuple):
+    """An icon inside text: the square of `size` user units whose top left corner is (x, y)."""
+
+    icon: str
+    x: float
+    y: float
+    size: float
+    fill: str
+
+
+class Words(NamedTuple):
+    """Text that was laid out: drawn straight to cairo, under the transform of the groups around it."""
+
+    matrix: Matrix
+    runs: tuple[Glyphs, ...]
+    symbols: tuple[Symbol, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What a face recorded about one text.
+
+    `where` is the place of the value that the text came from; `size` and `asked` are points as printed;
+    `over` is how many mm the text stands out of its box (0 if it fits); `box` is the area that its lines take.
+    `missing` are the characters that no font could draw.
+    """
+
+    where: Where
+    field: str
+    words: str
+    font: str
+    size: float
+    asked: float
+    lines: int
+    over: float
+    box: Box
+    fill: str = "#000000"
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The outline of something painted, flattened to polygons, in the order of painting.
+
+    `fill` and `stroke` are `#rrggbb` or empty where nothing is painted (`#pattern` for gradients and
+    patterns, `#image` for pictures); `stroke_width` in mm; `opaque` where nothing shines through.
+    """
+
+    outlines: tuple[tuple[tuple[float, float], ...], ...]
+    box: Box
+    fill: str = ""
+    stroke: str = ""
+    stroke_width: float = 0.0
+    opaque: bool = True
+
+
+class FaceKey(NamedTuple):
+    """Which face: of which deck, of which card (empty for a back that all cards share), `front` or `back`."""
+
+    deck: str
+    card: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece, composed and measured but not yet drawn.
+
+    `width` and `height` are the trim's, `bleed` how far the drawing reaches beyond it on each side.
+    `scale` is mm a user unit and (`origin_x`, `origin_y`) the user coordinates of the drawing's top left corner
+    (of the bleed, not of the trim). `items` stand in drawing order. `digest` is the sha256 of the finished SVG
+    and of every file that it draws. `files` are the files that it used, as printed in messages.
+    """
+
+    key: FaceKey
+    where: Where
+    template: str
+    width: float
+    height: float
+    bleed: float
+    safe: float
+    scale: float
+    origin_x: float
+    origin_y: float
+    items: tuple[Slice | Words, ...]
+    texts: tuple[Text, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    files: tuple[str, ...] = ()
+    digest: str = ""

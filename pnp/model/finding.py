@@ -1,0 +1,49 @@
+"""What is wrong, where, and what to do about it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pnp.model.place import Where
+
+
+class Level(StrEnum):
+    """How much a finding weighs: errors stop a build, warnings fail `--strict`, information never fails."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFORMATION = "information"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong that a room came upon while it worked; the check of the same name reports it.
+
+    Rooms go on after a fault with what they could read, so that one run shows all mistakes.
+    `message` says what is and what was expected, `help` how to mend it.
+    """
+
+    check: str
+    where: Where
+    message: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that a check has to say about the content."""
+
+    where: Where
+    check: str
+    level: Level
+    message: str
+    help: str = ""
+    kit: str = ""
+
+
+class PnpError(Exception):
+    """`pnp` cannot run at all (usage, a missing file, a full disk): exit code 2, no traceback."""
+
+    def __init__(self, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.help = help

@@ -1,0 +1,162 @@
+"""A kit as it was read: decks of cards with typed values, each with its place, and how they are to be printed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from pnp.model.finding import Fault
+from pnp.model.place import Where
+
+Value: TypeAlias = "str | int | float | bool | tuple[Value, ...] | Mapping[str, Value] | None"
+Path: TypeAlias = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a card may say under one key: its type and its limits. `type` is a row of `pnp.kit.fields.TYPES`."""
+
+    name: str
+    type: str
+    where: Where
+    required: bool = True
+    default: Value = None
+    min: float | None = None
+    max: float | None = None
+    options: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    deck: str = ""
+    of: "Field | None" = None
+    fields: tuple["Field", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One design of a deck, printed `copies` times.
+
+    `values` holds every declared field (a default where the file is silent), text untouched;
+    `places` says where each value stands, by its path (`("equipment", "rules")`).
+    """
+
+    id: str
+    title: str
+    copies: int
+    where: Where
+    values: Mapping[str, Value] = field(default_factory=dict)
+    places: Mapping[Path, Where] = field(default_factory=dict)
+
+    def place(self, *path: str | int) -> Where:
+        """The place of the value at `path`, or of the nearest thing around it that has one."""
+        for end in range(len(path), 0, -1):
+            if path[:end] in self.places:
+                return self.places[path[:end]]
+        return self.where
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Cards of one size that share a front, a back and their fields. Lengths in mm.
+
+    `count` is the number of cards that the file promises (copies counted), None where it promises none.
+    `places` says where a key of the deck stands (`("size",)`).
+    """
+
+    id: str
+    title: str
+    where: Where
+    width: float
+    height: float
+    front: str
+    back: str = ""
+    size_name: str = ""
+    corner: float = 3.0
+    bleed: float = 3.175
+    safe: float = 3.0
+    count: int | None = None
+    fields: tuple[Field, ...] = ()
+    cards: tuple[Card, ...] = ()
+    places: Mapping[Path, Where] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many cards the deck has, copies counted."""
+        return sum(card.copies for card in self.cards)
+
+    def place(self, *path: str | int) -> Where:
+        """The place of the deck's key, or of the deck."""
+        return self.places.get(path, self.where)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """How some decks of a kit are to be printed together: one stock, one or two sides. Lengths in mm.
+
+    `gutter` 0 means shared cuts: neighbours touch and only the outer edge of the sheet has bleed.
+    `flip` is `long-edge` or `short-edge`; `marks` is `fronts`, `backs`, `both` or `none`.
+    """
+
+    name: str
+    decks: tuple[str, ...]
+    where: Where
+    stock: str = "card stock"
+    flip: str = "long-edge"
+    marks: str = "both"
+    gutter: float = 0.0
+    margin: float = 4.2
+    places: Mapping[Path, Where] = field(default_factory=dict)
+
+    def place(self, *path: str | int) -> Where:
+        """The place of the job's key, or of the job."""
+        return self.places.get(path, self.where)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """A finding that the author accepts, with the reason.
+
+    It covers findings of `check` in `file`, and, where given, on `line` alone (a comment on the line)
+    or on the thing called `on` (a card, deck or file name).
+    """
+
+    check: str
+    reason: str
+    where: Where
+    on: str = ""
+    file: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Who did what: `role` (Designer, Icons) and `name`."""
+
+    role: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """A whole game as its folder tells it, and the faults that were met on reading it.
+
+    `files` are all files of the kit's folder, relative to it; `read` those that the reader itself used.
+    """
+
+    id: str
+    title: str
+    where: Where
+    version: str = ""
+    summary: str = ""
+    licence: str = ""
+    credits: tuple[Credit, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    jobs: tuple[Job, ...] = ()
+    waivers: tuple[Waiver, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    files: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
+
+    def deck(self, id: str) -> Deck:
+        """The deck called `id`; KeyError if there is none."""
+        for deck in self.decks:
+            if deck.id == id:
+                return deck
+        raise KeyError(id)

@@ -1,0 +1,58 @@
+"""The folders that a kit may draw from, in the order in which they are searched."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A folder that files are taken from, and how it is written in messages (`content/zed-deck`)."""
+
+    folder: Path
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roots:
+    """A kit's own folder, then the project's `templates/`, then the package's."""
+
+    folders: tuple[Root, ...]
+
+    def find(self, name: str) -> Path | None:
+        """The file called `name` (forward slashes) in the first folder that has it; None if none has.
+
+        A name that leads outside its folder, by `..`, as an absolute path or through a symlink, is not found.
+        """
+        for root in self.folders:
+            path = _inside(root.folder, name)
+            if path is not None and path.is_file():
+                return path
+        return None
+
+    def shown(self, name: str) -> str:
+        """How the file called `name` is written in messages: `templates/zed/event.svg.j2`."""
+        for root in self.folders:
+            path = _inside(root.folder, name)
+            if path is not None and path.is_file():
+                return f"{root.shown}/{name}" if root.shown else name
+        return name
+
+    def names(self, folder: str, suffix: str) -> tuple[str, ...]:
+        """Every file of `folder` in any root whose name ends in `suffix`, sorted, as names that `find` takes."""
+        found: set[str] = set()
+        for root in self.folders:
+            base = _inside(root.folder, folder)
+            if base is not None and base.is_dir():
+                found.update(path.relative_to(base).as_posix() for path in base.rglob(f"*{suffix}") if path.is_file())
+        return tuple(f"{folder}/{name}" for name in sorted(found))
+
+
+def _inside(folder: Path, name: str) -> Path | None:
+    if not name or "\0" in name or name.startswith(("/", "\\")) or ":" in name.partition("/")[0]:
+        return None
+    base = folder.resolve()
+    try:
+        path = (base / name).resolve()
+    except OSError:
+        return None
+    return path if path.is_relative_to(base) else None

@@ -1,0 +1,124 @@
+"""Pieces on sheets of paper. All lengths are mm from the top left corner of the page as it lies when read."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.model.face import Box, FaceKey
+from pnp.model.finding import Fault
+from pnp.model.kit import Job
+from pnp.model.place import Where
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One physical thing to cut out. `copy` counts from 1; `back` is None where the other side stays blank."""
+
+    id: str
+    component: str
+    copy: int
+    width: float
+    height: float
+    corner: float
+    bleed: float
+    front: FaceKey
+    back: FaceKey | None
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place on one side of a sheet: the trim box, the area that its bleed may use, and the turn (degrees clockwise).
+
+    `x`, `y` is the top left corner of the trim; `bleed` is already cut at the neighbour and at the printable edge.
+    """
+
+    face: FaceKey
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: int
+    bleed: Box
+    face_bleed: float
+
+    @property
+    def trim(self) -> Box:
+        """The trim as a box."""
+        return Box(self.x, self.y, self.x + self.width, self.y + self.height)
+
+
+class Line(NamedTuple):
+    """A straight line from (x1, y1) to (x2, y2)."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A cut mark; `halo` where it lies over bleed and needs white around it."""
+
+    line: Line
+    halo: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Text, ruler or legend outside the cards, in the box; `turn` is 0, 90 or 270 degrees clockwise.
+
+    `kind` is `label`, `ruler` or `legend`. A ruler's length is exact: `length` mm.
+    """
+
+    kind: str
+    box: Box
+    turn: int
+    text: str = ""
+    length: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One printed page: what lies where."""
+
+    slots: tuple[Slot, ...]
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One leaf of paper. `pieces[i]` lies in `front.slots[i]` and, if it has a back, in the slot of `back_of[i]`."""
+
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+    front: Side
+    back: Side | None = None
+    back_of: tuple[int | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The sheets that go through the printer together: one stock, one paper, one or two sides; one PDF.
+
+    `per_sheet` is how many pieces a full sheet takes for each component, `remarks` what the build says about the
+    layout in words ("9 a sheet; ...").
+    """
+
+    job: Job
+    kit: str
+    title: str
+    version: str
+    paper: str
+    flip: str
+    sheets: tuple[Sheet, ...]
+    per_sheet: tuple[tuple[str, int], ...] = ()
+    remarks: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = field(default=())
+
+    @property
+    def duplex(self) -> bool:
+        """Whether any sheet is printed on both sides."""
+        return any(sheet.back is not None for sheet in self.sheets)

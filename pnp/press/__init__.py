@@ -1,0 +1,1 @@
+"""Faces onto sheets, sheets into PDF: imposition, marks, notes, job ticket, safe output."""

@@ -1,0 +1,1 @@
+"""The checking engine: every check is a documented generator that names the type it looks at."""

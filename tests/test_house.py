@@ -1,0 +1,82 @@
+"""The house keeps its rules: imports go one way and rooms stay small."""
+
+import ast
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent / "pnp"
+
+# What each room may import besides itself, from the ground up.
+MAY_IMPORT = {
+    "model": set(),
+    "kit": {"model"},
+    "faces": {"model"},
+    "press": {"model"},
+    "rules": {"model"},
+    "build": {"model", "kit", "faces", "press", "rules"},
+    "cli": {"model", "kit", "faces", "press", "rules", "build"},
+}
+
+# Libraries that one module alone may know.
+KNOWN_BY_ONE = ("yaml", "jinja2", "cairosvg", "reportlab", "pikepdf")
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if "templates" not in path.parts)
+
+
+def imports(path: Path) -> list[str]:
+    names = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            names += (
+                [f"{node.module}.{alias.name}" for alias in node.names] if node.module == "pnp" else [node.module or ""]
+            )
+    return names
+
+
+def room(path: Path) -> str:
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return parts[0]
+
+
+def test_imports_go_one_way() -> None:
+    wrong = []
+    for path in modules():
+        here = room(path)
+        for name in imports(path):
+            parts = name.split(".")
+            if parts[0] != "pnp" or len(parts) == 1 or parts[1] in ("__version__", here):
+                continue
+            if here not in ("__init__", "__main__") and parts[1] not in MAY_IMPORT[here]:
+                wrong.append(f"{path.relative_to(PACKAGE)} imports {name}")
+    assert wrong == []
+
+
+def test_each_library_is_known_by_one_module() -> None:
+    for library in KNOWN_BY_ONE:
+        knowing = [
+            str(path.relative_to(PACKAGE))
+            for path in modules()
+            if any(n.split(".")[0] == library for n in imports(path))
+        ]
+        assert len(knowing) <= 1, f"{library} is known by {knowing}"
+
+
+def test_rooms_are_small() -> None:
+    long = {str(path): n for path in modules() if (n := len(path.read_text("utf-8").splitlines())) > 320}
+    assert long == {}
+
+
+def test_functions_are_short() -> None:
+    long = []
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                body = node.body[1:] if ast.get_docstring(node) else node.body
+                lines = body[-1].end_lineno - body[0].lineno + 1 if body and body[-1].end_lineno else 0
+                if lines > 45:
+                    long.append(f"{path.name}:{node.name} {lines}")
+    assert long == []
