@@ -3,7 +3,7 @@
 All lengths are mm from the top left corner of the trim, y downward, unless said otherwise.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -141,3 +141,15 @@ class Face:
     faults: tuple[Fault, ...] = ()
     files: tuple[str, ...] = ()
     digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """Faces as drawn: PDF files of one page a face, in deck order, and where each face is found.
+
+    A page is as large as the whole drawing; the trim lies in its middle. `at` gives the file and the page, from 0.
+    """
+
+    files: tuple[bytes, ...]
+    at: Mapping[FaceKey, tuple[int, int]]
+    digests: Mapping[FaceKey, str]

@@ -160,3 +160,11 @@ class Kit:
             if deck.id == id:
                 return deck
         raise KeyError(id)
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """The files in a kit's folder and those that its faces used, both as written in messages."""
+
+    files: tuple[str, ...]
+    used: frozenset[str]

@@ -39,7 +39,6 @@ class Slot:
     height: float
     turn: int
     bleed: Box
-    face_bleed: float
 
     @property
     def trim(self) -> Box:
