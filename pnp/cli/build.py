@@ -1,0 +1,77 @@
+"""`pnp build`."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.main import FINDINGS, FINE
+from pnp.cli.options import DEBUG, FORMAT, KITS, PAPER, PROJECT, choose_form
+from pnp.cli.printing import count, emit, in_colour
+from pnp.cli.progress import show_progress
+from pnp.cli.reports import REPORTERS, Report
+
+if TYPE_CHECKING:
+    from pnp.build import Outcome
+    from pnp.kit.project import Project
+
+
+@click.command()
+@KITS
+@PAPER
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where to write; each kit gets a folder there.  [default: output/ in the project]",
+)
+@click.option("--draft", is_flag=True, help="Build in spite of errors, with DRAFT on every sheet.")
+@FORMAT
+@PROJECT
+@DEBUG
+def build(
+    *,
+    kits: tuple[str, ...],
+    papers: tuple[str, ...],
+    out: Path | None,
+    draft: bool,
+    form: str | None,
+    project: Path | None,
+) -> int:
+    """Check kits and write their PDFs.
+
+    A kit with errors is not written, and what was built of it before stays as it is. Ends with 1 if there is one.
+    """
+    from pnp.build import Options, build_kit
+    from pnp.cli.selection import select_kits
+
+    selected = select_kits(project, kits)
+    options = Options(tuple(dict.fromkeys(papers)), draft)
+    target = selected.project.folder / "output" if out is None else out
+    with show_progress() as follow:
+        outcomes = [
+            build_kit(selected.project, folder, target, options, follow(folder.name)) for folder in selected.folders
+        ]
+    report = Report(
+        selected.project.folder,
+        len(outcomes),
+        tuple(finding for outcome in outcomes for finding in outcome.findings),
+        tuple(line for outcome in outcomes for line in _tell(outcome, selected.project)),
+        tuple(selected.project.shown(file) for outcome in outcomes for file in outcome.files),
+        colour=in_colour(sys.stdout),
+    )
+    emit(REPORTERS[choose_form(form)](report))
+    return FINDINGS if any(outcome.errors and not draft for outcome in outcomes) else FINE
+
+
+def _tell(outcome: "Outcome", project: "Project") -> Iterator[str]:
+    """What was written of a kit, and what the press says of its sheets."""
+    kit = outcome.kit.id
+    yield from (f"{kit}: {remark}" for remark in outcome.remarks)
+    yield from (f"{kit}: wrote {project.shown(file)}" for file in outcome.files)
+    if not outcome.files and outcome.errors:
+        yield f"{kit}: not written: {count(outcome.errors, 'error')} (--draft builds it all the same)"
+    elif not outcome.files:
+        yield f"{kit}: nothing to print"

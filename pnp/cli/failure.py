@@ -1,0 +1,83 @@
+"""What is said when a command cannot go on, and the exit code that goes with it."""
+
+import errno
+import signal
+import sys
+import traceback
+
+from pnp.cli.main import CANNOT_RUN, FINE, INTERRUPTED, OUR_FAULT, TERMINATED, Terminated
+from pnp.cli.printing import hush, mention, plain
+from pnp.model.finding import PnpError
+
+
+def report_failure(failure: BaseException, debug: bool) -> int:
+    """Say on stderr what stopped the command; the exit code."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # a second Ctrl-C must not end in a traceback
+        signal.signal(number, signal.SIG_IGN)
+    if debug and not isinstance(failure, SystemExit):
+        mention("".join(traceback.format_exception(failure)).rstrip())
+    if isinstance(failure, SystemExit):
+        return failure.code if isinstance(failure.code, int) else FINE
+    if isinstance(failure, BrokenPipeError):
+        hush(sys.stdout)
+        return FINE
+    if isinstance(failure, KeyboardInterrupt):
+        mention("\npnp: interrupted")
+        return INTERRUPTED
+    if isinstance(failure, Terminated):
+        mention("pnp: terminated")
+        return TERMINATED
+    return _report_error(failure)
+
+
+def _report_error(failure: BaseException) -> int:
+    from click import ClickException
+
+    if isinstance(failure, ClickException):
+        failure.show()
+        return CANNOT_RUN
+    if isinstance(failure, PnpError):
+        _say(failure.message, failure.help)
+        return CANNOT_RUN
+    if isinstance(failure, OSError):
+        _say(*_describe_system_error(failure))
+        return CANNOT_RUN
+    if isinstance(failure, MemoryError):
+        _say("the memory ran out", "build fewer kits at a time: `pnp build KIT`")
+        return CANNOT_RUN
+    _say(
+        f"a fault of pnp's own, not of your kit: {type(failure).__name__}: {failure} ({_place(failure)})",
+        "please report it, with what the same command prints with --debug",
+    )
+    return OUR_FAULT
+
+
+def _describe_system_error(failure: OSError) -> tuple[str, str]:
+    """The message and the cure for what the system refused."""
+    if failure.errno is None and "no library called" in str(failure):  # cairocffi found no libcairo
+        return "libcairo, which draws the faces, is not on this machine", "`pnp doctor` says how to get it"
+    what = failure.strerror or str(failure)
+    names = [str(name) for name in (failure.filename, failure.filename2) if name]
+    message = f"{': '.join(names)}: {what}" if names else what
+    if failure.errno in (errno.ENOSPC, errno.EDQUOT):
+        return message, "make room on the disk, or choose another folder with --out"
+    if failure.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return message, "check who may read and write there, or choose another folder with --out"
+    return message, ""
+
+
+def _place(failure: BaseException) -> str:
+    """Where in our code it happened, without the machine's folders: `pnp/press/imposition.py:120`."""
+    frames = traceback.extract_tb(failure.__traceback__)
+    ours = [frame for frame in frames if "pnp" in frame.filename.replace("\\", "/").split("/")] or frames
+    if not ours:
+        return "place unknown"
+    parts = ours[-1].filename.replace("\\", "/").split("/")
+    start = len(parts) - 1 - parts[::-1].index("pnp") if "pnp" in parts else len(parts) - 1
+    return f"{'/'.join(parts[start:])}:{ours[-1].lineno}"
+
+
+def _say(message: str, help: str) -> None:
+    mention(f"pnp: {plain(message)}")
+    if help:
+        mention(f"  help: {plain(help)}")

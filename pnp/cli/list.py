@@ -1,0 +1,72 @@
+"""`pnp list`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.options import DEBUG, KITS, PROJECT
+from pnp.cli.printing import count, emit, plain
+from pnp.model.sizes import PAPERS
+from pnp.model.units import show
+
+if TYPE_CHECKING:
+    from pnp.build import Outcome
+    from pnp.model.kit import Deck, Kit
+    from pnp.model.sheet import Run
+
+
+@click.command("list")
+@KITS
+@click.option(
+    "--paper",
+    "papers",
+    multiple=True,
+    default=tuple(PAPERS),
+    show_default="every paper",
+    type=click.Choice(tuple(PAPERS)),
+    help="Which paper to count sheets of.",
+)
+@PROJECT
+@DEBUG
+def list_kits(kits: tuple[str, ...], papers: tuple[str, ...], project: Path | None) -> None:
+    """Show the kits: their components, counts and sheets."""
+    from pnp.build import survey_kit
+    from pnp.cli.selection import select_kits
+
+    selected = select_kits(project, kits)
+    for folder in selected.folders:
+        outcome = survey_kit(selected.project, folder, tuple(dict.fromkeys(papers)))
+        emit("\n".join(plain(line) for line in _describe_kit(outcome)))
+
+
+def _describe_kit(outcome: "Outcome") -> Iterator[str]:
+    kit = outcome.kit
+    yield f"{kit.id}: {kit.title}" + (f" (version {kit.version})" if kit.version else "")
+    for job in kit.jobs:
+        yield f"  {job.name}: {job.stock}"
+        yield from (f"    {_describe_deck(kit.deck(deck))}" for deck in job.decks if _has(kit, deck))
+        yield from (f"    {_describe_run(run)}" for run in outcome.runs if run.job.name == job.name)
+    if kit.faults:
+        met = f"{count(len(kit.faults), 'problem')} met on reading"
+        yield f"  {met}; `pnp check {kit.id}` shows what is wrong"
+
+
+def _has(kit: "Kit", deck: str) -> bool:
+    return any(each.id == deck for each in kit.decks)
+
+
+def _describe_deck(deck: "Deck") -> str:
+    designs = f", {count(len(deck.cards), 'design')}" if len(deck.cards) != deck.size else ""
+    size = f"{show(deck.width)} x {show(deck.height)} mm" + (f" ({deck.size_name})" if deck.size_name else "")
+    return f"{deck.id}: {count(deck.size, 'card')}{designs}, {size}"
+
+
+def _describe_run(run: "Run") -> str:
+    if len(run.per_sheet) == 1:
+        fits = f"{run.per_sheet[0][1]} a sheet"
+    else:
+        fits = ", ".join(f"{number} {component} a sheet" for component, number in run.per_sheet)
+    sides = f"both sides, flip on the {run.flip.replace('-', ' ')}" if run.duplex else "one side"
+    return f"{run.paper}: {fits}, {count(len(run.sheets), 'sheet')}, {sides}"

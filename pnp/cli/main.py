@@ -1,0 +1,74 @@
+"""The way in: runs one command and turns whatever becomes of it into an exit code.
+
+0 fine, 1 findings that fail, 2 cannot run, 3 a fault of ours, 130 interrupted, 143 terminated.
+Nothing but what Python has loaded anyway is imported before `forget_current_folder` has run.
+"""
+
+import os
+import sys
+from types import FrameType
+
+FINE, FINDINGS, CANNOT_RUN, OUR_FAULT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
+
+
+class Terminated(BaseException):
+    """SIGTERM arrived: unwinds like an interrupt, so that temporary files are cleared away."""
+
+
+def run() -> int:
+    """The exit code of the command that `sys.argv` names; never a traceback without `--debug`."""
+    forget_current_folder()
+    try:
+        prepare_process()
+        return invoke(sys.argv[1:])
+    except BaseException as failure:  # noqa: BLE001 - the one place where every failure becomes an exit code
+        from pnp.cli.failure import report_failure
+
+        return report_failure(failure, debug="--debug" in sys.argv)
+
+
+def forget_current_folder() -> None:
+    """Take the folder that we were started in out of Python's search path.
+
+    `python -m` puts it first, and a `yaml.py` or `reportlab_settings.py` that lies in a stranger's kit would run.
+    A folder of Python's own stays, should somebody start us there.
+    """
+    try:
+        here = os.path.realpath(os.getcwd())  # noqa: PTH109 - pathlib must not be looked up before this is done
+    except OSError:
+        here = ""
+    own = tuple(prefix + os.sep for prefix in (sys.prefix, sys.base_prefix))
+    sys.path[:] = [
+        entry
+        for number, entry in enumerate(sys.path)
+        if entry and (os.path.realpath(entry) != here or (number > 0 and entry.startswith(own)))
+    ]
+
+
+def prepare_process() -> None:
+    """Let SIGTERM unwind, and let no character that a terminal cannot show stop a report."""
+    import io
+    import signal
+
+    signal.signal(signal.SIGTERM, _terminate)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def invoke(arguments: list[str]) -> int:
+    """Run the command; its exit code. What it raises is the caller's to report."""
+    from click.exceptions import Exit
+
+    from pnp.cli.commands import pnp
+
+    try:
+        with pnp.make_context("pnp", arguments) as context:
+            code: int | None = pnp.invoke(context)
+    except Exit as leave:
+        return leave.exit_code
+    return code or FINE
+
+
+def _terminate(_number: int, _frame: FrameType | None) -> None:
+    raise Terminated

@@ -1,0 +1,43 @@
+"""Arguments and options that commands share."""
+
+import os
+from pathlib import Path
+
+import click
+
+from pnp.cli.reports import REPORTERS
+from pnp.model.sizes import PAPERS
+
+KITS = click.argument("kits", nargs=-1, metavar="[KIT]...")
+
+PROJECT = click.option(
+    "--project",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="The project's folder.  [default: the nearest one upward that holds content/]",
+)
+
+PAPER = click.option(
+    "--paper",
+    "papers",
+    multiple=True,
+    default=("letter",),
+    show_default="letter",
+    type=click.Choice(tuple(PAPERS)),
+    help="What to print on; give it again for a second paper.",
+)
+
+FORMAT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(tuple(REPORTERS)),
+    help="How findings are written.  [default: text; github in GitHub Actions]",
+)
+
+# Read from sys.argv by the way in, so that it works also where the command line itself cannot be read.
+DEBUG = click.option("--debug", is_flag=True, expose_value=False, help="Show the traceback of a failure.")
+
+
+def choose_form(given: str | None) -> str:
+    """The format that was asked for, else the one that suits the place where we run."""
+    return given or ("github" if os.environ.get("GITHUB_ACTIONS") == "true" else "text")
