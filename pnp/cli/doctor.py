@@ -71,7 +71,7 @@ def _describe(sign: Sign) -> Iterator[str]:
 
 
 def examine_python(_project: "Project") -> Iterator[Sign]:
-    """This pnp and the Python that runs it."""
+    """Which pnp, and which Python runs it."""
     yield Sign("pnp", __version__)
     version = ".".join(map(str, sys.version_info[:3]))
     wanted = ".".join(map(str, OLDEST_PYTHON))
