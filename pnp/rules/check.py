@@ -1,0 +1,125 @@
+"""What a check is: an id, the type that it looks at, a function, and the documentation in its docstring."""
+
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from inspect import cleandoc
+from typing import Any, NamedTuple, TypeVar
+
+from pnp.model.finding import Finding, Level
+from pnp.model.kit import Deck, Kit
+from pnp.model.place import Where
+
+Thing = TypeVar("Thing")
+
+
+class Said(NamedTuple):
+    """What a check has to say of one thing; the engine adds the check's id and level.
+
+    `cause` names what lies behind it where many things can show the same (a template that sets its text too small):
+    of all that is said with one cause at one place, the heaviest by `weight` is kept and names what it was seen on.
+    `places` are further places at which a comment may waive it.
+    """
+
+    where: Where
+    message: str
+    help: str = ""
+    cause: str = ""
+    weight: float = 0.0
+    places: tuple[Where, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Finding):
+    """A finding before it is settled: with the names and places by which a waiver may mean it.
+
+    `names` are those of the thing that was looked at, the plainest first.
+    """
+
+    names: tuple[str, ...] = ()
+    places: tuple[Where, ...] = ()
+    cause: str = ""
+    weight: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A check's documentation: the rule as a fact about good content, why it matters at the table, two examples."""
+
+    fact: str
+    why: str
+    bad: str
+    good: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A rule of good content.
+
+    `function` takes a thing of the type `on` and a Context and gives what there is to say. A check that is `recorded`
+    says nothing itself: other rooms come upon such a fault while they work, and the engine reports it. A check that
+    is not `waivable` tells of something that `pnp` could not do as it was asked, which no reason makes right.
+    One that `waits` follows from what is not there (a file that nothing uses), so it is told only of a kit
+    that could be read and drawn without a fault.
+    """
+
+    id: str
+    on: type
+    level: Level
+    function: "Callable[[Any, Context], Iterable[Said]]"
+    story: Story
+    recorded: bool = False
+    waivable: bool = True
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What stands around the thing that a check looks at; `findings` and `checks` are filled in for waivers alone."""
+
+    kit: Kit
+    deck: Deck | None = None
+    findings: tuple[Noted, ...] = ()
+    checks: Mapping[str, Check] = field(default_factory=dict)
+
+
+def check(
+    id: str, *, on: type[Thing], level: Level = Level.ERROR, waivable: bool = True, waits: bool = False
+) -> Callable[[Callable[[Thing, Context], Iterable[Said]]], Check]:
+    """Make a check of a generator that is handed things of the type `on` and yields what there is to say."""
+
+    def make(function: Callable[[Thing, Context], Iterable[Said]]) -> Check:
+        return Check(id, on, level, function, parse_story(function.__doc__ or ""), waivable=waivable, waits=waits)
+
+    return make
+
+
+def recorded(
+    id: str, *, on: type, level: Level = Level.ERROR, waivable: bool = False
+) -> Callable[[Callable[[], None]], Check]:
+    """Make the check of a fault that other rooms record on things of the type `on`; the function is its docstring."""
+
+    def make(function: Callable[[], None]) -> Check:
+        story = parse_story(function.__doc__ or "")
+        return Check(id, on, level, _say_nothing, story, recorded=True, waivable=waivable)
+
+    return make
+
+
+def parse_story(docstring: str) -> Story:
+    """The parts of a docstring: first line, reason, the blocks under `Bad:` and `Good:`; empty where absent."""
+    fact, _, rest = cleandoc(docstring).partition("\n\n")
+    parts: dict[str, list[str]] = {"": [], "Bad:": [], "Good:": []}
+    part = ""
+    for line in rest.splitlines():
+        if line in parts:
+            part = line
+        else:
+            parts[part].append(line)
+    why, bad, good = (textwrap.dedent("\n".join(lines)).strip() for lines in parts.values())
+    paragraphs = (" ".join(paragraph.split()) for paragraph in why.split("\n\n"))
+    return Story(" ".join(fact.split()), "\n\n".join(paragraphs), bad, good)
+
+
+def _say_nothing(_thing: object, _context: Context) -> Iterable[Said]:
+    return ()

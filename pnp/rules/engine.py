@@ -1,0 +1,176 @@
+"""Runs the checks and settles what they found. It knows types, findings, levels and waivers; it knows no game.
+
+`inspect` hands each thing to the checks of its type and gives all that they say; `settle` then says each cause once,
+leaves out what is waived, and puts the rest in order.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from pnp.model.face import Face
+from pnp.model.finding import Fault, Finding, Level
+from pnp.model.kit import Assets, Card, Deck, Job, Kit, Waiver
+from pnp.model.place import Where
+from pnp.model.sheet import Run
+from pnp.rules.check import Check, Context, Noted, Said
+from pnp.rules.registry import CHECKS
+from pnp.rules.waivers import waive
+
+Thing: TypeAlias = Kit | Deck | Job | Card | Face | Run | Assets
+
+
+def inspect(kit: Kit, things: Iterable[Thing]) -> list[Finding]:
+    """What the checks say of the things, and the faults that were recorded on them.
+
+    A Kit stands for itself, its decks, their cards and its jobs; Faces, Runs and Assets come as they are handed in.
+    The findings are raw: `settle` them, all of a kit together.
+    """
+    decks = {deck.id: deck for deck in kit.decks}
+    found: list[Finding] = []
+    for thing in things:
+        for each, deck in _walk(thing, decks):
+            found += _look_at(each, Context(kit, deck, (), CHECKS))
+    return found
+
+
+def settle(kit: Kit, findings: Iterable[Finding]) -> list[Finding]:
+    """The findings of a kit as they are reported: waived ones left out, each cause once, in the order of the files.
+
+    Adds what there is to say of the waivers themselves. What follows from something that is not there (an unused
+    file, a needless waiver) is left out while the kit has faults that kept it from being read or drawn whole.
+    """
+    raw = [finding if isinstance(finding, Noted) else _noted(finding) for finding in findings]
+    for waiver in kit.waivers:
+        raw += _look_at(waiver, Context(kit, None, tuple(raw), CHECKS))
+    kept = waive(raw, kit, CHECKS)
+    if any(_is_in_the_way(finding) for finding in kept):
+        kept = [finding for finding in kept if not _waits(finding)]
+    return sorted(_say_once(kept), key=_order)
+
+
+def _walk(thing: Thing, decks: Mapping[str, Deck]) -> Iterator[tuple[Thing, Deck | None]]:
+    """The thing and, if it is a kit or a deck, what it holds, each with the deck that it belongs to."""
+    if isinstance(thing, Kit):
+        yield thing, None
+        for deck in thing.decks:
+            yield from _walk(deck, decks)
+        for job in thing.jobs:
+            yield job, None
+    elif isinstance(thing, Deck):
+        yield thing, thing
+        for card in thing.cards:
+            yield card, thing
+    else:
+        yield thing, decks.get(thing.key.deck) if isinstance(thing, Face) else None
+
+
+def _look_at(thing: Thing | Waiver, context: Context) -> list[Noted]:
+    """What the checks of the thing's type say of it."""
+    names = _names(thing, context.deck)
+    found = [_report(fault, context.kit, names) for fault in _faults(thing)]
+    for check in _CHECKS_OF.get(type(thing), ()):
+        found += [_note(check, said, context.kit, names) for said in check.function(thing, context)]
+    return found
+
+
+def _faults(thing: Thing | Waiver) -> tuple[Fault, ...]:
+    return thing.faults if isinstance(thing, Kit | Face | Run) else ()
+
+
+def _report(fault: Fault, kit: Kit, names: tuple[str, ...]) -> Noted:
+    """A fault as a finding of the check that is called like it; one that has no check is an error all the same."""
+    level = CHECKS[fault.check].level if fault.check in CHECKS else Level.ERROR
+    names = (*names, *_names_at(fault.where, kit), *_file_names(fault.where.file))
+    return Noted(fault.where, fault.check, level, fault.message, fault.help, kit.id, names)
+
+
+def _note(check: Check, said: Said, kit: Kit, names: tuple[str, ...]) -> Noted:
+    names = (*names, *_file_names(said.where.file))
+    finding = Noted(said.where, check.id, check.level, said.message, said.help, kit.id)
+    return replace(finding, names=names, places=said.places, cause=said.cause, weight=said.weight)
+
+
+def _noted(finding: Finding) -> Noted:
+    where = finding.where
+    return Noted(where, finding.check, finding.level, finding.message, finding.help, finding.kit)
+
+
+def _names(thing: Thing | Waiver, deck: Deck | None) -> tuple[str, ...]:
+    """What a waiver may call the thing, the plainest name first."""
+    if isinstance(thing, Face):
+        deck_id, card, side = thing.key
+        return (
+            (f"{deck_id}/{card}", card, f"{deck_id}/{card}/{side}", deck_id) if card else (f"{deck_id}/{side}", deck_id)
+        )
+    if isinstance(thing, Card):
+        return (f"{deck.id}/{thing.id}", thing.id, deck.id) if deck else (thing.id,)
+    if isinstance(thing, Run):
+        return thing.job.name, *thing.job.decks
+    if isinstance(thing, Job):
+        return thing.name, *thing.decks
+    return (thing.id,) if isinstance(thing, Kit | Deck) else ()
+
+
+def _names_at(where: Where, kit: Kit) -> tuple[str, ...]:
+    """The names of the card and the deck that the place lies in: those that begin last before it."""
+    names: tuple[str, ...] = ()
+    for deck in kit.decks:
+        if deck.where.file == where.file:
+            names = (deck.id,)
+            before = [card for card in deck.cards if card.where.line <= where.line]
+            if before:
+                card = max(before, key=lambda card: card.where)
+                names = (f"{deck.id}/{card.id}", card.id, deck.id)
+    return names
+
+
+def _file_names(file: str) -> tuple[str, ...]:
+    """A file as messages write it and by each shorter path that ends in its name: `art/old.png`, `old.png`."""
+    parts = file.split("/")
+    return tuple("/".join(parts[start:]) for start in range(len(parts)))
+
+
+def _is_in_the_way(finding: Noted) -> bool:
+    """Whether the finding is a fault for which the kit could not be read or drawn whole."""
+    check = CHECKS.get(finding.check)
+    return finding.level is Level.ERROR and (check is None or check.recorded)
+
+
+def _waits(finding: Noted) -> bool:
+    return finding.check in CHECKS and CHECKS[finding.check].waits
+
+
+def _say_once(findings: Sequence[Noted]) -> Iterator[Finding]:
+    """One finding for each cause: the heaviest, which names what else it was seen on."""
+    alike: dict[tuple[Where, str, str], list[Noted]] = {}
+    for finding in findings:
+        key = (finding.where, finding.check, f"cause {finding.cause}" if finding.cause else finding.message)
+        alike.setdefault(key, []).append(finding)
+    for group in alike.values():
+        first = max(group, key=lambda finding: finding.weight)
+        message = f"{first.message}{_seen_on(first, group)}" if first.cause else first.message
+        yield Finding(first.where, first.check, first.level, message, first.help, first.kit)
+
+
+def _seen_on(first: Noted, group: Sequence[Noted]) -> str:
+    """`(on events/pharmacy-run and 53 more)`."""
+    others = {finding.names[:1] for finding in group} - {first.names[:1]}
+    return f" (on {first.names[0]}{f' and {len(others)} more' if others else ''})"
+
+
+def _order(finding: Finding) -> tuple[str, int, int, str, str]:
+    where = finding.where
+    return where.file, where.line, where.column, finding.check, finding.message
+
+
+def _by_type(checks: Iterable[Check]) -> dict[type, tuple[Check, ...]]:
+    """The checks that have something to say themselves, by the type that they look at."""
+    table: dict[type, tuple[Check, ...]] = {}
+    for check in checks:
+        if not check.recorded:
+            table[check.on] = (*table.get(check.on, ()), check)
+    return table
+
+
+_CHECKS_OF = _by_type(CHECKS.values())

@@ -1,0 +1,79 @@
+"""Checks of the files around the YAML: pictures that are not there, and files that nothing needs."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import PurePosixPath
+
+from pnp.model.face import Face
+from pnp.model.finding import Level
+from pnp.model.kit import Assets
+from pnp.model.place import Where
+from pnp.rules.check import Context, Said, check, recorded
+
+# Files that people read and no card shows.
+FOR_READERS = ("readme", "license", "licence")
+
+
+@recorded("missing-file", on=Face)
+def missing_file() -> None:
+    """Every picture that a card or a template names exists.
+
+    The card would be printed with a hole in it. Names are exact: `Zombie.png` is not `zombie.png` on every machine.
+
+    Bad:
+        picture: art/zombi.png
+
+    Good:
+        picture: art/zombie.png
+    """
+
+
+@recorded("bad-image", on=Face)
+def bad_image() -> None:
+    """Every picture can be opened, is of a known kind, and is of a sensible size.
+
+    A download that broke off, or a web page saved under the name of a picture, leaves a hole in the card.
+
+    Bad:
+        picture: art/zombie.png     # the file holds 0 bytes
+
+    Good:
+        picture: art/zombie.png     # a PNG or a JPEG
+    """
+
+
+@check("unused-file", on=Assets, level=Level.WARNING, waits=True)
+def unused_file(assets: Assets, context: Context) -> Iterable[Said]:
+    """Every file in a kit's folder is used by it.
+
+    A picture that no card shows is often one that a card should show, or the old state of one that was drawn anew.
+    `README` and `LICENSE` files and hidden files are left alone.
+
+    Bad:
+        content/zed-deck/art/zombie-old.png         # no card names it
+
+    Good:
+        content/zed-deck/art/zombie.png             # picture: art/zombie.png
+    """
+    folder = PurePosixPath(context.kit.where.file).parent
+    used = {_shown(file, folder) for file in context.kit.read} | {_shown(file, folder) for file in assets.used}
+    files = [_shown(file, folder) for file in assets.files]
+    for file in files:
+        if file not in used and not _is_for_readers(file, folder):
+            names = sorted(PurePosixPath(other).name for other in used)
+            near = get_close_matches(PurePosixPath(file).name, names, 1, 0.8)
+            cure = f"; `{near[0]}`, which is used, has a name much like it" if near else ""
+            yield Said(
+                Where(file), "nothing in the kit uses this file", f"use it, or take it out of the kit's folder{cure}"
+            )
+
+
+def _shown(file: str, folder: PurePosixPath) -> str:
+    """The file as messages write it, whether it was given so or from the kit's folder on."""
+    path = PurePosixPath(file)
+    return str(path if path.is_relative_to(folder) else folder / path)
+
+
+def _is_for_readers(file: str, folder: PurePosixPath) -> bool:
+    parts = PurePosixPath(file).relative_to(folder).parts
+    return any(part.startswith(".") for part in parts) or parts[-1].lower().startswith(FOR_READERS)

@@ -1,0 +1,30 @@
+"""Every check, by its id: an explicit table of topics, so that `grep` and a reader find each of them."""
+
+from collections.abc import Mapping
+from types import MappingProxyType, ModuleType
+
+from pnp.rules import cards, decks, faces, files, reading, sheets, templates, waivers
+from pnp.rules.check import Check
+
+# The topics in the order in which a kit comes through the rooms.
+TOPICS: tuple[ModuleType, ...] = (reading, cards, decks, templates, files, faces, sheets, waivers)
+
+
+def gather_checks(topics: tuple[ModuleType, ...]) -> Mapping[str, Check]:
+    """The checks of the topics by their ids; ValueError if two have one id."""
+    checks: dict[str, Check] = {}
+    for topic in topics:
+        for value in vars(topic).values():
+            if isinstance(value, Check):
+                if value.id in checks:
+                    raise ValueError(f"two checks are called {value.id}")
+                checks[value.id] = value
+    return MappingProxyType(checks)
+
+
+CHECKS: Mapping[str, Check] = gather_checks(TOPICS)
+
+
+def topic_of(check: Check) -> str:
+    """The topic that a check stands in: `cards`, `decks`."""
+    return next(topic.__name__.rpartition(".")[2] for topic in TOPICS if check in vars(topic).values())

@@ -1,0 +1,52 @@
+"""Checks of sheets and of the jobs that fill them: do the pieces fit on the paper, is everything printed."""
+
+from pnp.model.kit import Kit
+from pnp.model.sheet import Run
+from pnp.rules.check import recorded
+
+
+@recorded("unknown-deck", on=Kit)
+def unknown_deck() -> None:
+    """A print job names decks that the kit has.
+
+    A deck with a misspelled name would be left out of the print, and the box would lack its cards.
+
+    Bad:
+        print:
+          - {name: cards, decks: [evnts]}
+
+    Good:
+        print:
+          - {name: cards, decks: [events]}
+    """
+
+
+@recorded("does-not-fit", on=Run)
+def does_not_fit() -> None:
+    """Every piece fits on the paper, within the margin that a printer cannot reach.
+
+    What lies beyond the printable edge comes out of the printer white, and a piece that is larger than the paper has
+    to be printed elsewhere or in parts.
+
+    Bad:
+        size: 250 x 300 mm          # letter paper is 215.9 x 279.4 mm
+
+    Good:
+        size: 200 x 260 mm
+    """
+
+
+@recorded("bad-layout", on=Run)
+def bad_layout() -> None:
+    """The margin and the gutter of a print job leave paper for its pieces.
+
+    A margin of half the paper, or one below nothing, cannot be printed; it is most often a wrong unit.
+
+    Bad:
+        print:
+          - {name: cards, decks: [events], margin: 42 cm}
+
+    Good:
+        print:
+          - {name: cards, decks: [events], margin: 4.2 mm}
+    """

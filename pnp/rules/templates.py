@@ -1,0 +1,106 @@
+"""Checks of templates: can a face be made of them, and is all that they draw understood."""
+
+from pnp.model.face import Face
+from pnp.rules.check import recorded
+
+
+@recorded("missing-template", on=Face)
+def missing_template() -> None:
+    """The templates that a deck names exist.
+
+    Without its template a card has no face. It is looked for in the kit's folder, in the project's `templates`, and
+    among those that come with `pnp`.
+
+    Bad:
+        front: zed/evnt.svg.j2
+
+    Good:
+        front: zed/event.svg.j2
+    """
+
+
+@recorded("template-error", on=Face)
+def template_error() -> None:
+    """A template can be filled in for every card.
+
+    A name that no card has, or a bracket that is not closed, leaves the card without a face.
+
+    Bad:
+        <pnp:text ...>{{ card.titel }}</pnp:text>
+
+    Good:
+        <pnp:text ...>{{ card.title }}</pnp:text>
+    """
+
+
+@recorded("bad-svg", on=Face)
+def bad_svg() -> None:
+    """What a template gives is SVG: every element closed, every number a number.
+
+    A picture that cannot be read cannot be printed.
+
+    Bad:
+        <rect x="0" y="0" width="63,5" height="88.9">
+
+    Good:
+        <rect x="0" y="0" width="63.5" height="88.9"/>
+    """
+
+
+@recorded("unsupported-svg", on=Face)
+def unsupported_svg() -> None:
+    """A face draws only with the parts of SVG that are printed as they look on the screen.
+
+    Filters, blend modes, scripts and letters of the system's own fonts come out otherwise on paper, or not at all,
+    without a word. What is not supported is said here and not found on the sheet.
+
+    Bad:
+        <rect filter="url(#blur)" .../>
+
+    Good:
+        <rect fill-opacity="0.5" .../>
+    """
+
+
+@recorded("unknown-icon", on=Face)
+def unknown_icon() -> None:
+    """Every icon that a text or a template names exists.
+
+    The players would see a gap where the symbol should tell them what to do. Icons are files in `icons/`, named
+    without their ending.
+
+    Bad:
+        event: Lose one {haert}.
+
+    Good:
+        event: Lose one {heart}.
+    """
+
+
+@recorded("missing-font", on=Face)
+def missing_font() -> None:
+    """Every font that a template names is in a `fonts/` folder.
+
+    Fonts of the machine are never used, so that a game looks the same wherever it is built. A font that is not there
+    would change every line break.
+
+    Bad:
+        <pnp:text font="Barlow Semicondensed" ...>
+
+    Good:
+        <pnp:text font="Barlow Semi Condensed" ...>
+    """
+
+
+@recorded("face-size", on=Face)
+def face_size() -> None:
+    """A face is as large as its deck's cards, or as large as them with bleed on each side.
+
+    A face of any other size would be scaled or cut, and the card would not match its back or its neighbours.
+
+    Bad:
+        <svg width="60mm" height="90mm" ...>        # the deck says poker, 63.5 x 88.9 mm
+
+    Good:
+        <svg width="69.85mm" height="95.25mm" viewBox="-3.175 -3.175 69.85 95.25" ...>
+    """

@@ -1,0 +1,107 @@
+"""Waivers: findings that an author accepts with a reason, and the checks that keep waivers honest.
+
+A waiver stands on the line itself (`# pnp: allow small-type - it is a barcode`) or in the kit's `rules.yaml`, where
+`on` names a card, a deck, a file or a face. Faults of reading, of templates and of layout cannot be waived: the print
+would not be what the files say, whatever the reason.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from pnp.model.finding import Fault, Level
+from pnp.model.kit import Kit, Waiver
+from pnp.rules.check import Check, Context, Noted, Said, check
+
+
+def covers(waiver: Waiver, finding: Noted) -> bool:
+    """Whether the waiver means the finding: by its line, or by a name of what it was found on; by all that is given."""
+    if waiver.check != finding.check:
+        return False
+    if waiver.line and (waiver.file or waiver.where.file, waiver.line) not in {
+        (place.file, place.line) for place in (finding.where, *finding.places)
+    }:
+        return False
+    return not waiver.on or waiver.on in finding.names
+
+
+def is_sound(waiver: Waiver, checks: Mapping[str, Check]) -> bool:
+    """Whether the waiver may take effect: it gives a reason, and its check exists and can be waived."""
+    return bool(waiver.reason.strip()) and waiver.check in checks and checks[waiver.check].waivable
+
+
+def waive(findings: Sequence[Noted], kit: Kit, checks: Mapping[str, Check]) -> list[Noted]:
+    """The findings that no sound waiver of the kit covers."""
+    sound = [waiver for waiver in kit.waivers if is_sound(waiver, checks)]
+    return [finding for finding in findings if not any(covers(waiver, finding) for waiver in sound)]
+
+
+@check("bad-waiver", on=Waiver, waivable=False)
+def bad_waiver(waiver: Waiver, context: Context) -> Iterable[Said]:
+    """A waiver names a check that can be waived, and says why.
+
+    Whoever reads it in a year has only the reason to go by, and a misspelled check would leave the author in the
+    belief that something was accepted. Faults that make the print wrong can only be mended.
+
+    Bad:
+        waivers:
+          - {check: smal-type, on: pharmacy-run, reason: it is a barcode}
+
+    Good:
+        waivers:
+          - {check: small-type, on: pharmacy-run, reason: it is a barcode}
+    """
+    known = context.checks.get(waiver.check)
+    if any(fault.check == "bad-waiver" and _is_at(fault, waiver) for fault in context.kit.faults):
+        return  # the reader has said it
+    if known is None:
+        yield Said(waiver.where, f"there is no check called `{waiver.check}`", _meant(waiver.check, context.checks))
+    elif not known.waivable:
+        yield Said(
+            waiver.where,
+            f"`{waiver.check}` cannot be waived: what would be printed is not what the files say",
+            "mend what it reports, and take the waiver out",
+        )
+    elif not waiver.reason.strip():
+        yield Said(waiver.where, f"the waiver of `{waiver.check}` gives no reason", "say why the finding is accepted")
+
+
+@check("needless-waiver", on=Waiver, level=Level.WARNING, waivable=False, waits=True)
+def needless_waiver(waiver: Waiver, context: Context) -> Iterable[Said]:
+    """A waiver is still needed.
+
+    A waiver that covers nothing hides the next mistake of its kind: it was right once, or its name is misspelled.
+
+    Bad:
+        - id: pharmacy-run          # pnp: allow text-overflow - the text was shortened long ago
+
+    Good:
+        - id: pharmacy-run
+    """
+    if not is_sound(waiver, context.checks) or any(covers(waiver, finding) for finding in context.findings):
+        return
+    place = f" on `{waiver.on}`" if waiver.on else " on this line" if waiver.line else ""
+    near = _near(waiver.on, _names_in(context.kit)) if waiver.on else ""
+    yield Said(
+        waiver.where,
+        f"this waiver is not needed: `{waiver.check}` finds nothing{place}",
+        f"did you mean `{near}`?" if near else "take the waiver out",
+    )
+
+
+def _is_at(fault: Fault, waiver: Waiver) -> bool:
+    return (fault.where.file, fault.where.line) == (waiver.where.file, waiver.where.line)
+
+
+def _meant(name: str, checks: Mapping[str, Check]) -> str:
+    near = _near(name, list(checks))
+    return f"did you mean `{near}`?" if near else "`pnp explain` lists the checks there are"
+
+
+def _near(name: str, known: Sequence[str]) -> str:
+    return next(iter(get_close_matches(name, sorted(set(known) - {name}), 1)), "") if name not in known else ""
+
+
+def _names_in(kit: Kit) -> list[str]:
+    """The names that a waiver's `on` can give, but for those of faces."""
+    cards = [name for deck in kit.decks for card in deck.cards for name in (card.id, f"{deck.id}/{card.id}")]
+    return [*(deck.id for deck in kit.decks), *cards, *kit.files]
