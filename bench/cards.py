@@ -4,11 +4,11 @@ import json
 import random
 from pathlib import Path
 
-WORDS = (
+WORDS = (  # noqa: SIM905 - sixty words read better as a sentence
     "alpha bravo cargo delta ember fable grove haven inlet jolly karma ledge mango noble ocean pearl quill river stone "
     "token umber velvet wagon xenon yield zebra draw discard shuffle rotate place move remove gain lose two three four "
     "any each other player board card token space when after before until then may must"
-).split()  # noqa: SIM905 - sixty words read better as a sentence
+).split()
 COLOURS = ("#b23a48", "#2a6f97", "#3a7d44", "#7b2d8b", "#c77d0a", "#455a64")
 ICONS = {
     "star": "M256 32 318 190 488 196 354 300 402 464 256 368 110 464 158 300 24 196 194 190Z",
