@@ -1,0 +1,148 @@
+"""SVG markup as a tree of elements that know their lines, and the styles that apply to them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+from xml.parsers import expat
+
+XLINK = "http://www.w3.org/1999/xlink"
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
+_SELECTOR = re.compile(r"([\w-]+|\*)?((?:[.#][\w-]+)*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element as written: `line` counts from 1 inside its markup, `xlink:href` is read as `href`."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    children: tuple["Element", ...]
+    line: int
+    text: str = ""
+    tail: str = ""
+
+    def walk(self) -> Iterator["Element"]:
+        """This element and all within it, in the order of the markup."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+class Rule(NamedTuple):
+    """One selector of a style sheet and what it sets."""
+
+    tag: str
+    classes: frozenset[str]
+    id: str
+    declarations: tuple[tuple[str, str], ...]
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """The specificity of CSS: ids, then classes, then names."""
+        return (bool(self.id), len(self.classes), self.tag not in ("", "*"))
+
+
+class Sheet(NamedTuple):
+    """A style sheet: its rules, and the selectors and at-rules that are not understood."""
+
+    rules: tuple[Rule, ...]
+    strange: tuple[str, ...]
+
+
+def read_elements(markup: str) -> tuple[Element, ...]:
+    """The elements of a well-formed run of markup; expat.ExpatError if it is not."""
+    parser = expat.ParserCreate("utf-8")
+    parser.buffer_text = True
+    stack: list[_Open] = [_Open("", {}, 0)]
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        if "xlink:href" in attributes:
+            attributes.setdefault("href", attributes.pop("xlink:href"))
+        stack.append(_Open(tag, attributes, parser.CurrentLineNumber))
+
+    def end(_tag: str) -> None:
+        closed = stack.pop()
+        stack[-1].add(closed)
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = lambda text: stack[-1].say(text)
+    parser.Parse(f"<m>{markup}</m>".encode(), True)
+    return stack[0].children[0].children
+
+
+class _Open:
+    """An element that is still being read."""
+
+    __slots__ = ("attributes", "children", "line", "tag", "tails", "text")
+
+    def __init__(self, tag: str, attributes: dict[str, str], line: int) -> None:
+        self.tag, self.attributes, self.line = tag, attributes, line
+        self.text = ""
+        self.children: list[Element] = []
+        self.tails: list[str] = []
+
+    def say(self, text: str) -> None:
+        if self.tails:
+            self.tails[-1] += text
+        else:
+            self.text += text
+
+    def add(self, child: "_Open") -> None:
+        self.children.append(child.close())
+        self.tails.append("")
+
+    def close(self) -> Element:
+        children = tuple(
+            Element(child.tag, child.attributes, child.children, child.line, child.text, tail) if tail else child
+            for child, tail in zip(self.children, self.tails, strict=True)
+        )
+        return Element(self.tag, self.attributes, children, self.line, self.text)
+
+
+def read_style(text: str) -> tuple[tuple[str, str], ...]:
+    """The declarations of a `style` attribute or of a rule's body, `!important` ones last."""
+    plain: list[tuple[str, str]] = []
+    important: list[tuple[str, str]] = []
+    for part in _COMMENT.sub("", text).split(";"):
+        name, colon, value = part.partition(":")
+        if colon:
+            word = value.strip()
+            stripped = re.sub(r"\s*!\s*important$", "", word)
+            (plain if stripped == word else important).append((name.strip().lower(), stripped))
+    return (*plain, *important)
+
+
+def read_sheet(text: str) -> Sheet:
+    """The rules of a style sheet, lightest first, as far as they select by name, class and id alone."""
+    text = _COMMENT.sub("", text)
+    rules: list[Rule] = []
+    strange = re.findall(r"@[\w-]+", text)
+    for heads, body in _RULE.findall(re.sub(r"@[^{};]*;", "", text)):
+        declarations = read_style(body)
+        for head in heads.split(","):
+            match = _SELECTOR.fullmatch(head.strip())
+            if match is None or not head.strip():
+                strange.append(head.strip())
+                continue
+            marks = re.findall(r"([.#])([\w-]+)", match[2])
+            classes = frozenset(name for mark, name in marks if mark == ".")
+            rules.append(Rule(match[1] or "", classes, next((n for m, n in marks if m == "#"), ""), declarations))
+    return Sheet(tuple(sorted(rules, key=lambda rule: rule.weight)), tuple(strange))
+
+
+def style(element: Element, rules: tuple[Rule, ...]) -> Mapping[str, str]:
+    """The element's attributes with what the rules and its own `style` set in their place."""
+    own = element.attributes.get("style")
+    if own is None and not rules:
+        return element.attributes
+    merged = dict(element.attributes)
+    classes = set(element.attributes.get("class", "").split())
+    for rule in rules:
+        if rule.tag in ("", "*", element.tag) and rule.classes <= classes:
+            if not rule.id or rule.id == element.attributes.get("id"):
+                merged.update(rule.declarations)
+    merged.update(read_style(own or ""))
+    return merged

@@ -1,0 +1,118 @@
+"""What a template may compute: numbers as cards print them, a stable choice, and operations with a limit."""
+
+import difflib
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from markupsafe import escape
+
+# Far above what any card needs, far below what would fill a machine.
+MOST_TEXT = 200_000
+MOST_ITEMS = 10_000
+MOST_BITS = 512
+
+
+class TooMuchError(ValueError):
+    """A template asked for more than a card can need."""
+
+
+class Record:
+    """Values that a template reads by name (`card.equipment.rules`); `_called` is what messages call it."""
+
+    def __init__(self, called: str, values: Mapping[str, Any]) -> None:
+        self.__dict__.update(
+            (
+                name,
+                Record(f"{called}.{name}", value) if isinstance(value, Mapping) else _frozen(f"{called}.{name}", value),
+            )
+            for name, value in values.items()
+        )
+        self._called = called
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(name for name in self.__dict__ if not name.startswith("_"))
+
+    def __str__(self) -> str:
+        raise TooMuchError(f"{self._called} is a group of values ({', '.join(self._names)}): print one of them")
+
+
+def _frozen(called: str, value: Any) -> Any:
+    if not isinstance(value, (tuple, list)):
+        return value
+    return tuple(Record(called, item) if isinstance(item, Mapping) else _frozen(called, item) for item in value)
+
+
+def near(name: str, names: Iterable[str]) -> str:
+    """The name that was probably meant, as a question for a help line; empty if none is near."""
+    close = difflib.get_close_matches(name, list(names), n=1)
+    return f"did you mean {close[0]}?" if close else ""
+
+
+def signed(value: Any) -> Any:
+    """A number with its sign: +1, −1 (a real minus), 0. Anything else as it is."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return value
+    return f"+{value}" if value > 0 else minus(value)
+
+
+def minus(value: Any) -> Any:
+    """A number with a real minus where it is negative: −1, 1. Anything else as it is."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return value
+    return f"−{-value}" if value < 0 else str(abs(value))
+
+
+def pick(seed: Any, n: int) -> int:
+    """A whole number from 0 to n - 1 that depends on the seed's text alone, the same on every machine."""
+    if not isinstance(n, int) or n < 1:
+        raise ValueError(f"pick(seed, n) chooses among n things: n is {n!r}, expected 1 or more")
+    return int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big") % n
+
+
+def spread(*bounds: int) -> range:
+    """`range`, of at most MOST_ITEMS numbers."""
+    numbers = range(*bounds)
+    if len(numbers) > MOST_ITEMS:
+        raise TooMuchError(f"range of {len(numbers)} numbers: at most {MOST_ITEMS} are allowed")
+    return numbers
+
+
+def replace(text: Any, old: str, new: str, count: int = -1) -> Any:
+    """`text` with `old` replaced by `new`, at most MOST_TEXT long."""
+    source = text if isinstance(text, str) else str(text)
+    found = source.count(old)
+    _fits(len(source) + (min(found, count) if count >= 0 else found) * len(str(new)))
+    return source.replace(old, new, count)
+
+
+def join(items: Iterable[Any], with_text: Any = "", attribute: str = "") -> str:
+    """The items as one text, at most MOST_TEXT long."""
+    parts = [getattr(item, attribute) if attribute and not attribute.startswith("_") else item for item in items]
+    _fits(sum(len(part) if isinstance(part, str) else 24 for part in parts) + len(str(with_text)) * len(parts))
+    if any(hasattr(part, "__html__") for part in (with_text, *parts)):
+        return escape(with_text).join(parts)
+    return str(with_text).join(map(str, parts))
+
+
+def combine(operator: str, apply: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
+    """`left operator right`, refused where the result would be huge."""
+    if isinstance(left, int) and isinstance(right, int):
+        bits = left.bit_length() * max(1, right) if operator == "**" else left.bit_length() + right.bit_length()
+        if bits > MOST_BITS:
+            raise TooMuchError(f"{operator} makes a number of more than {MOST_BITS} bits")
+    elif operator == "%" and isinstance(left, str):
+        raise TooMuchError("text % values is not allowed: join with ~")
+    elif operator == "*":
+        text, times = (left, right) if hasattr(left, "__len__") else (right, left)
+        if hasattr(text, "__len__") and isinstance(times, int):
+            _fits(len(text) * times)
+    elif operator == "+" and hasattr(left, "__len__") and hasattr(right, "__len__"):
+        _fits(len(left) + len(right))
+    return apply(left, right)
+
+
+def _fits(length: int) -> None:
+    if length > MOST_TEXT:
+        raise TooMuchError(f"a text or list of {length:,} is too long: at most {MOST_TEXT:,} are allowed")

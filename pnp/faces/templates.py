@@ -1,0 +1,312 @@
+"""Jinja templates to SVG. The one module that knows jinja2.
+
+Templates are content: they run in a sandbox, with bounded work, and whatever goes wrong in them is a fault
+with the template's place.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from jinja2 import (
+    FunctionLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    UndefinedError,
+    meta,
+    nodes,
+)
+from jinja2.runtime import markup_join, missing
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from pnp.faces import filters
+from pnp.faces.filters import Record, TooMuchError
+from pnp.model.finding import Fault
+from pnp.model.place import Where
+from pnp.model.roots import Roots
+
+MOST_OUTPUT = 1_000_000
+MOST_STEPS = 200_000
+# Filters and methods that make a little text into a lot, or the same template into another picture each time.
+REFUSED_FILTERS = (
+    *("batch", "center", "filesizeformat", "format", "indent", "pprint", "random", "slice"),
+    *("tojson", "urlencode", "urlize", "wordwrap", "xmlattr"),
+)
+REFUSED_METHODS = frozenset(
+    (
+        "center",
+        "encode",
+        "expandtabs",
+        "format",
+        "format_map",
+        "join",
+        "ljust",
+        "replace",
+        "rjust",
+        "translate",
+        "zfill",
+    )
+)
+# What an expression in a template can raise; anything else is a fault of ours.
+WRONG = (
+    TemplateError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+
+
+class Rendered(NamedTuple):
+    """The SVG that a template gave (None if it failed), what was wrong, and the templates that took part."""
+
+    svg: str | None
+    faults: tuple[Fault, ...]
+    names: tuple[str, ...]
+
+
+class UnknownNameError(UndefinedError):
+    """A name that nothing has."""
+
+    def __init__(self, message: str, help: str) -> None:
+        super().__init__(message)
+        self.help = help
+
+
+class Unknown(StrictUndefined):
+    """An undefined name that says of what it is no part, and what may have been meant."""
+
+    __slots__ = ()
+
+    def __init__(self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: Any = None) -> None:
+        super().__init__(hint, obj, name, exc or (lambda message: UnknownNameError(message, _meant(obj, name))))
+
+    @property
+    def _undefined_message(self) -> str:
+        name, thing = self._undefined_name, self._undefined_obj
+        if self._undefined_hint:
+            return self._undefined_hint
+        if thing is missing:
+            return f"{name} is not a name that templates know"
+        called = thing._called if isinstance(thing, Record) else f"a value of type {type(thing).__name__}"
+        return f"{called} has no {name}"
+
+
+def _meant(thing: Any, name: Any) -> str:
+    names = thing._names if isinstance(thing, Record) else CONTEXT if thing is missing else ()
+    guess = filters.near(str(name), names)
+    return guess or (f"it has {', '.join(sorted(names))}" if names else "")
+
+
+CONTEXT = ("card", "deck", "kit", "side", "icon", "pick", "range", "loop")
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja without a way out: bounded operators, counted turns of loops, and a list of the templates used."""
+
+    intercepted_binops = frozenset(("*", "**", "+", "%"))
+
+    def __init__(self, load: Callable[[str], tuple[str, str, Callable[[], bool]] | None]) -> None:
+        super().__init__(
+            loader=FunctionLoader(load),
+            undefined=Unknown,
+            autoescape=True,
+            auto_reload=False,
+            cache_size=-1,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            finalize=lambda value: "" if value is None else value,
+        )
+        for name in ("lipsum", "cycler", "joiner"):
+            del self.globals[name]
+        for name in REFUSED_FILTERS:
+            del self.filters[name]
+        self.filters.update(signed=filters.signed, minus=filters.minus, replace=filters.replace, join=filters.join)
+        self.globals.update(range=filters.spread, pick=filters.pick)
+        self.steps = 0
+        self.used: dict[str, None] = {}
+
+    def count_step(self) -> str:
+        """Charge one turn of a loop or one call of a macro."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise TooMuchError(f"the template's loops take more than {MOST_STEPS:,} turns")
+        return ""
+
+    def join_text(self, *parts: Any) -> str:
+        """`~`, bounded."""
+        joined = markup_join(parts)
+        if len(joined) > filters.MOST_TEXT:
+            raise TooMuchError(f"~ makes a text of more than {filters.MOST_TEXT:,} characters")
+        return joined
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Also refuses methods that make huge texts."""
+        if isinstance(obj, str) and attr in REFUSED_METHODS:
+            return False
+        return super().is_safe_attribute(obj, attr, value)
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """The intercepted operators, bounded."""
+        return filters.combine(operator, self.binop_table[operator], left, right)
+
+    def wrap_str_format(self, value: Any) -> None:
+        """No `format`: `is_safe_attribute` refuses it."""
+
+    def _load_template(self, name: str, globals: Any) -> Template:
+        self.used.setdefault(name)
+        return super()._load_template(name, globals)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        for node in tree.find_all((nodes.For, nodes.Macro, nodes.CallBlock)):
+            step = nodes.Call(nodes.EnvironmentAttribute("count_step"), [], [], None, None)
+            node.body.insert(0, nodes.ExprStmt(step).set_lineno(node.lineno))
+        _bound_concat(tree)
+        return tree
+
+
+def _bound_concat(tree: nodes.Node) -> None:
+    for node in [tree, *tree.find_all(nodes.Node)]:
+        for field, value in node.iter_fields():
+            changed = [_bounded(item) for item in value] if isinstance(value, list) else _bounded(value)
+            setattr(node, field, changed)
+
+
+def _bounded(value: Any) -> Any:
+    if not isinstance(value, nodes.Concat):
+        return value
+    call = nodes.Call(nodes.EnvironmentAttribute("join_text"), value.nodes, [], None, None)
+    return call.set_lineno(value.lineno)
+
+
+class Templates:
+    """The templates of a kit. `icon` is called by templates as `icon(name, x, y, size, fill)` and gives markup."""
+
+    def __init__(self, roots: Roots, icon: Callable[..., str]) -> None:
+        self._roots = roots
+        self._sandbox = Sandbox(self._load)
+        self._sandbox.globals["icon"] = lambda *args, **named: Markup(icon(*args, **named))  # noqa: S704 - our own markup
+        self._shown: dict[str, str] = {}
+
+    def render(self, name: str, context: Mapping[str, Any], about: str) -> Rendered:
+        """The SVG of template `name`; `about` names the card in messages. Never raises on a bad template."""
+        sandbox = self._sandbox
+        sandbox.steps = 0
+        sandbox.used.clear()
+        try:
+            svg = "".join(_limited(sandbox.get_template(name).generate(**context)))
+        except WRONG as error:
+            return Rendered(None, (self._fault(error, name, about),), tuple(sandbox.used))
+        return Rendered(svg, (), tuple(sandbox.used))
+
+    def mentions(self, name: str, word: str) -> bool:
+        """Whether the template, or any that it includes, extends or imports, uses the variable `word`.
+
+        A template that cannot be read, or that chooses others while it runs, is taken to.
+        """
+        todo, seen = [name], {name}
+        while todo:
+            try:
+                source = self._load(todo.pop())
+                tree = self._sandbox.parse("" if source is None else source[0])
+                if word in meta.find_undeclared_variables(tree):
+                    return True
+                referenced = list(meta.find_referenced_templates(tree))
+            except (TemplateError, ValueError):
+                return True
+            if None in referenced:
+                return True
+            fresh = [other for other in referenced if other is not None and other not in seen]
+            seen.update(fresh)
+            todo += fresh
+        return False
+
+    def find_line(self, names: tuple[str, ...], markup: str) -> Where:
+        """The place in the templates `names` that most probably wrote a line of SVG: an equal line or the first tag."""
+        wanted = markup.strip()
+        tag = wanted.split(">")[0].split(" ")[0].rstrip("/")
+        first = None
+        for name in names:
+            source = self._load(name)
+            for number, line in enumerate((source[0] if source else "").splitlines(), 1):
+                if line.strip() == wanted:
+                    return Where(self._where(name), number)
+                if first is None and tag and tag in line:
+                    first = Where(self._where(name), number)
+        return first or Where(self._where(names[0]))
+
+    def _load(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
+        path = self._roots.find(name)
+        if path is None:
+            return None
+        try:
+            return path.read_text("utf-8-sig"), self._where(name), lambda: True
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{self._where(name)} is not UTF-8: {error.reason} at byte {error.start}") from error
+
+    def _where(self, name: str) -> str:
+        if name not in self._shown:
+            self._shown[name] = self._roots.shown(name)
+        return self._shown[name]
+
+    def _fault(self, error: Exception, name: str, about: str) -> Fault:
+        if isinstance(error, TemplateNotFound):
+            return self._missing(error, name, about)
+        if isinstance(error, TemplateSyntaxError):
+            where = Where(self._where(error.name or name), error.lineno)
+            return Fault("template-error", where, f"{error.message}", "templates are Jinja: see templates/README.md")
+        where = self._line(error.__traceback__) or Where(self._where(name))
+        message, help = _explained(error)
+        return Fault("template-error", where, f"{message} ({about})", help)
+
+    def _missing(self, error: TemplateNotFound, name: str, about: str) -> Fault:
+        wanted = error.name or ""
+        known = [found for root in self._roots.folders for found in _templates_of(root.folder)]
+        help = filters.near(wanted, known) or "templates are looked for in the kit, in templates/ and in the package"
+        if wanted == name:
+            return Fault("missing-template", Where(name), f"there is no template {wanted}", help)
+        where = self._line(error.__traceback__) or Where(self._where(name))
+        return Fault("missing-template", where, f"there is no template {wanted} ({about})", help)
+
+    def _line(self, trace: TracebackType | None) -> Where | None:
+        found = None
+        shown = {self._where(name) for name in self._sandbox.used}
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename in shown:
+                found = Where(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+            trace = trace.tb_next
+        return found
+
+
+def _templates_of(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
+
+
+def _limited(parts: Iterator[str]) -> Iterator[str]:
+    length = 0
+    for part in parts:
+        length += len(part)
+        if length > MOST_OUTPUT:
+            raise TooMuchError(f"the template gives more than {MOST_OUTPUT:,} characters")
+        yield part
+
+
+def _explained(error: Exception) -> tuple[str, str]:
+    if isinstance(error, UnknownNameError):
+        return str(error), error.help
+    if isinstance(error, RecursionError):
+        return "the template includes or calls itself without an end", "break the circle"
+    if isinstance(error, TooMuchError):
+        return str(error), "make the template do less"
+    if isinstance(error, TemplateError):
+        return str(error.message), ""
+    return f"{type(error).__name__}: {error}" if not isinstance(error, ValueError) else str(error), ""
