@@ -1,0 +1,156 @@
+"""The whole pipeline on one screen.
+
+A kit is read, its pieces get faces, faces are laid on sheets, sheets go to press; checks look at all four.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.faces.studio import Studio
+from pnp.kit.project import Project
+from pnp.kit.reading import read_kit
+from pnp.model.face import Face, FaceKey, Pages
+from pnp.model.finding import Finding, Level
+from pnp.model.kit import Assets, Job, Kit
+from pnp.model.roots import Roots
+from pnp.model.sheet import Piece, Run
+from pnp.press.imposition import impose
+from pnp.rules.engine import inspect, settle
+
+# Faces that are drawn into one file. Larger chunks share more drawings; smaller ones take less memory at a time.
+CHUNK = 250
+
+# What is being done ("faces", "sheets"), how much of it is done, and how much there is.
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What to print on (`letter`, `a4`), and whether to build in spite of errors, stamped DRAFT."""
+
+    papers: tuple[str, ...] = ("letter",)
+    draft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a check or a build: the findings, the files written, and the sheets that were laid."""
+
+    kit: Kit
+    findings: tuple[Finding, ...]
+    runs: tuple[Run, ...] = ()
+    files: tuple[Path, ...] = ()
+
+    @property
+    def errors(self) -> int:
+        """How many findings are errors."""
+        return sum(finding.level is Level.ERROR for finding in self.findings)
+
+    @property
+    def warnings(self) -> int:
+        """How many findings are warnings."""
+        return sum(finding.level is Level.WARNING for finding in self.findings)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the press has to say about the sheets, each remark once."""
+        return tuple(dict.fromkeys(remark for run in self.runs for remark in run.remarks))
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A job, ready for the press: its faces (drawn, if asked) and its sheets, one run a paper."""
+
+    pages: Pages
+    runs: tuple[Run, ...]
+    findings: tuple[Finding, ...]
+    used: frozenset[str]
+
+
+def quiet(_step: str, _done: int, _total: int) -> None:
+    """Progress for nobody."""
+
+
+def check_kit(project: Project, folder: Path, options: Options, progress: Progress = quiet) -> Outcome:
+    """Everything but drawing and writing."""
+    kit = read_kit(folder, project.shown(folder))
+    laid = [lay_job(kit, job, project.roots(folder), options, progress, draw=False) for job in kit.jobs]
+    return judge(kit, laid)
+
+
+def build_kit(project: Project, folder: Path, out: Path, options: Options, progress: Progress = quiet) -> Outcome:
+    """Check the kit and write its PDFs and `job.json` into `out/<kit>`; with errors, only a draft is written."""
+    from pnp.press.assembly import print_run
+    from pnp.press.delivery import deliver
+    from pnp.press.ticket import Printed, make_ticket
+
+    kit = read_kit(folder, project.shown(folder))
+    laid = [lay_job(kit, job, project.roots(folder), options, progress, draw=True) for job in kit.jobs]
+    outcome = judge(kit, laid)
+    if not outcome.runs or (outcome.errors and not options.draft):
+        return outcome
+    printed = []
+    for job in laid:
+        for run in job.runs:
+            progress("sheets", len(printed), len(outcome.runs))
+            printed.append(Printed(run, print_run(run, job.pages, options.draft), job.pages.digests))
+    files = {each.name: each.data for each in printed}
+    written = deliver(out / kit.id, files, make_ticket(kit, printed))
+    return Outcome(kit, outcome.findings, outcome.runs, written)
+
+
+def survey_kit(project: Project, folder: Path, papers: Sequence[str]) -> Outcome:
+    """The kit and its sheets without looking at the faces: what `pnp list` shows."""
+    kit = read_kit(folder, project.shown(folder))
+    studio = Studio(kit, project.roots(folder))
+    pieces = {job.name: gather_pieces(kit, job, studio) for job in kit.jobs}
+    return Outcome(kit, (), tuple(impose(kit, job, pieces[job.name], paper) for job in kit.jobs for paper in papers))
+
+
+def judge(kit: Kit, laid: Sequence[Laid]) -> Outcome:
+    """All findings of all rooms, settled."""
+    used = frozenset().union(*(job.used for job in laid))
+    findings = inspect(kit, [kit, Assets(kit.files, used)])
+    for job in laid:
+        findings += job.findings
+    return Outcome(kit, tuple(settle(kit, findings)), tuple(run for job in laid for run in job.runs))
+
+
+def lay_job(kit: Kit, job: Job, roots: Roots, options: Options, progress: Progress, *, draw: bool) -> Laid:
+    """The faces of a job composed, checked and, if asked, drawn; then laid on sheets, and those checked."""
+    studio = Studio(kit, roots)
+    pieces = gather_pieces(kit, job, studio)
+    findings: list[Finding] = []
+    used: set[str] = set()
+    drawn: list[bytes] = []
+    at: dict[FaceKey, tuple[int, int]] = {}
+    digests: dict[FaceKey, str] = {}
+    for number, faces in enumerate(compose_faces(studio, pieces, progress)):
+        findings += inspect(kit, faces)
+        used.update(file for face in faces for file in face.files)
+        at.update({face.key: (number, page) for page, face in enumerate(faces)})
+        digests.update({face.key: face.digest for face in faces})
+        if draw:
+            from pnp.faces.drawing import draw_pages
+
+            drawn.append(draw_pages(faces, roots))
+    runs = tuple(impose(kit, job, pieces, paper) for paper in options.papers) if pieces else ()
+    findings += inspect(kit, runs)
+    return Laid(Pages(tuple(drawn), at, digests), runs, tuple(findings), frozenset(used))
+
+
+def gather_pieces(kit: Kit, job: Job, studio: Studio) -> list[Piece]:
+    """Every piece of the job's decks, in the order in which they are printed."""
+    return [piece for deck in job.decks for piece in studio.pieces(kit.deck(deck))]
+
+
+def compose_faces(studio: Studio, pieces: Sequence[Piece], progress: Progress) -> Iterator[list[Face]]:
+    """The faces of the pieces, each once, in deck order, a chunk at a time."""
+    keys = list(dict.fromkeys(key for piece in pieces for key in (piece.front, piece.back) if key is not None))
+    for start in range(0, len(keys), CHUNK):
+        chunk = []
+        for number, key in enumerate(keys[start : start + CHUNK], start):
+            progress("faces", number, len(keys))
+            chunk.append(studio.compose(key))
+        yield chunk
