@@ -109,8 +109,8 @@ def recorded(
 def parse_story(docstring: str) -> Story:
     """The parts of a docstring: first line, reason, the blocks under `Bad:` and `Good:`; empty where absent."""
     fact, _, rest = cleandoc(docstring).partition("\n\n")
-    parts: dict[str, list[str]] = {"": [], "Bad:": [], "Good:": []}
-    part = ""
+    parts: dict[str, list[str]] = {"Why:": [], "Bad:": [], "Good:": []}
+    part = "Why:"
     for line in rest.splitlines():
         if line in parts:
             part = line

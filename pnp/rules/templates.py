@@ -37,7 +37,7 @@ def template_error() -> None:
 def bad_svg() -> None:
     """What a template gives is SVG: every element closed, every number a number.
 
-    A picture that cannot be read cannot be printed.
+    A drawing that is broken off has no right half, and which half is right nobody can tell; so none of it is printed.
 
     Bad:
         <rect x="0" y="0" width="63,5" height="88.9">
