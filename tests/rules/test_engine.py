@@ -146,6 +146,6 @@ def test_a_judgement_is_not_in_the_way_of_what_waits() -> None:
 
 def test_of_like_findings_the_first_in_the_deck_names_the_cause() -> None:
     game = plain_kit()
-    faces = [face(rect(0, 20, 40, 40), texts=(text(size=4.0),), card=name) for name in ("mall", "roof", "")]
+    faces = [face(rect(0, 20, 40, 40), texts=(text(size=4.0, asked=4.0),), card=name) for name in ("mall", "roof", "")]
     found = inspect(game, faces)
     assert [finding.message.partition(" (")[2] for finding in settle(game, found)] == ["on events/mall and 2 more)"] * 2
