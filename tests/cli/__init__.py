@@ -1,0 +1,1 @@
+"""The command line: transcripts, exit codes, and what it keeps out."""

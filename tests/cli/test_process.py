@@ -1,0 +1,88 @@
+"""What only a process of its own can show."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent.parent
+HEAVY = ("yaml", "jinja2", "cairosvg", "cairocffi", "reportlab", "pikepdf", "uharfbuzz", "PIL", "rich")
+
+
+def run_python(
+    *words: str, cwd: Path | None = None, out: int = subprocess.PIPE, **environment: str
+) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, *words],
+        stdout=out,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=cwd,
+        env={**os.environ, **environment},
+    )
+
+
+def test_help_imports_nothing_heavy() -> None:
+    program = (
+        "import sys; from pnp.cli.main import run; sys.argv = ['pnp', '--help']; code = run();"
+        f"print(code, [name for name in {HEAVY} if name in sys.modules])"
+    )
+    assert run_python("-c", program).stdout.splitlines()[-1] == "0 []"
+
+
+def test_nothing_of_the_current_folder_is_imported(project: Path) -> None:
+    kit = project / "content" / "zed"
+    for name in ("yaml", "reportlab_settings", "click", "signal", "io", "pathlib", "rich", "cairocffi", "tempfile"):
+        (kit / f"{name}.py").write_text(f"print('{name} of a stranger runs'); raise SystemExit(9)", "utf-8")
+    for searched in ("", os.pathsep, str(kit)):
+        done = run_python("-m", "pnp", "doctor", cwd=kit, PYTHONPATH=searched)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "stranger" not in done.stdout
+        assert "all is well" in done.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes close differently elsewhere")
+def test_a_closed_pipe_is_quiet(project: Path) -> None:
+    for words in (["explain"], ["--help"], ["doctor"]):
+        read, write = os.pipe()
+        os.close(read)
+        done = run_python("-m", "pnp", *words, out=write)
+        os.close(write)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_under_the_report_is_told() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = run_python("-m", "pnp", "explain", out=full.fileno())
+    assert done.returncode == 2
+    assert done.stderr.startswith("pnp: No space left on device\n")
+
+
+def test_a_terminal_of_few_letters_is_no_failure() -> None:
+    done = run_python("-m", "pnp", "explain", "qqq—½", PYTHONIOENCODING="ascii")
+    assert done.returncode == 2
+    assert done.stderr.startswith("pnp: there is no check called qqq\\u2014\\xbd\n")
+
+
+def test_the_wheel_carries_everything(tmp_path: Path) -> None:
+    from hatchling.builders.wheel import WheelBuilder
+
+    (wheel,) = WheelBuilder(str(REPOSITORY)).build(directory=str(tmp_path), versions=["standard"])
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "site")
+    ours = {path.relative_to(REPOSITORY).as_posix() for path in (REPOSITORY / "pnp").rglob("*.py")}
+    drawn = (path.relative_to(REPOSITORY) for path in (REPOSITORY / "templates").rglob("*") if path.is_file())
+    ours |= {f"pnp/{path.as_posix()}" for path in drawn}
+    assert [name for name in sorted(ours) if not (tmp_path / "site" / name).is_file()] == []
+
+    (tmp_path / "project" / "content").mkdir(parents=True)
+    done = run_python("-m", "pnp", "doctor", cwd=tmp_path / "project", PYTHONPATH=str(tmp_path / "site"))
+    assert done.returncode == 0
+    icons = len(list((REPOSITORY / "templates" / "icons").glob("*.svg")))
+    assert f"ok      icons: {icons}\n" in done.stdout
