@@ -1,0 +1,136 @@
+"""Faces into sheets, sheets into the finished file: the one module that knows pikepdf."""
+
+import io
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Page, Pdf, Stream, String
+
+import pnp
+from pnp.model.face import FaceKey, Pages
+from pnp.model.finding import PnpError
+from pnp.model.sheet import Run
+from pnp.press.sheets import LAYERS, RESOURCE, Drawn, draw_sheets, sides
+
+
+def print_run(run: Run, pages: Pages, draft: bool, fonts: Path | None = None) -> bytes:
+    """The finished PDF of the run: the same bytes for the same run and faces.
+
+    `pages` has the faces as drawn; a place whose face it lacks stays empty. `draft` stamps every page. `fonts` is
+    the folder of the notes' fonts, the package's own without it. PnpError if the run has no sheets.
+    """
+    if not run.sheets:
+        raise PnpError(f"{run.kit}: job {run.job.name} has nothing to print")
+    with ExitStack() as files:
+        # The largest part of the work is not done: the faces' own file is the base, so they need not be copied.
+        pdf, faces = _gather_faces(files, run, pages)
+        drawn = draw_sheets(run, _sizes(faces), draft=draft, fonts=fonts or own_fonts())
+        forms = {key: _make_form(page) for key, page in faces.items()}
+        del pdf.pages[:]
+        sheets = files.enter_context(Pdf.open(io.BytesIO(drawn.content)))
+        pdf.pages.extend(sheets.pages)
+        pdf.Root.ViewerPreferences = Dictionary(dict(sheets.Root.ViewerPreferences.items()))
+        _put_together(pdf, run, drawn, forms)
+        _name(pdf, run, draft=draft)
+        content = io.BytesIO()
+        pdf.save(content, deterministic_id=True, min_version="1.7", object_stream_mode=ObjectStreamMode.generate)
+    return content.getvalue()
+
+
+def own_fonts() -> Path:
+    """The fonts that come with the package, or with its checkout."""
+    package = Path(pnp.__file__).parent
+    installed = package / "templates" / "fonts"
+    return installed if installed.is_dir() else package.parent / "templates" / "fonts"
+
+
+def _gather_faces(files: ExitStack, run: Run, pages: Pages) -> tuple[Pdf, dict[FaceKey, Page]]:
+    """The first file that the run has faces of, and in it the page of every face."""
+    wanted = dict.fromkeys(slot.face for _, side in sides(run) for slot in side.slots)
+    places = {key: pages.at[key] for key in wanted if key in pages.at}
+    if not places:
+        return files.enter_context(Pdf.new()), {}
+    base, *others = sorted({number for number, _ in places.values()})
+    pdf = files.enter_context(Pdf.open(io.BytesIO(pages.files[base])))
+    at = {(base, number): page for number, page in enumerate(pdf.pages)}
+    for other in others:
+        source = files.enter_context(Pdf.open(io.BytesIO(pages.files[other])))
+        first = len(pdf.pages)
+        pdf.pages.extend(source.pages)
+        at.update({(other, number): page for number, page in enumerate(pdf.pages[first:])})
+    return pdf, {key: at[place] for key, place in places.items()}
+
+
+def _sizes(faces: Mapping[FaceKey, Page]) -> dict[FaceKey, tuple[float, float]]:
+    sizes = {}
+    for key, page in faces.items():
+        left, bottom, right, top = (float(edge) for edge in page.mediabox)
+        sizes[key] = right - left, top - bottom
+    return sizes
+
+
+def _make_form(page: Page) -> Object:
+    """The page as a form that sheets can show: its own stream of content, where it has one, named so."""
+    content = page.obj.Contents
+    if not isinstance(content, Stream) or [float(edge) for edge in page.mediabox[:2]] != [0, 0]:
+        return page.as_form_xobject()
+    content.Type, content.Subtype = Name.XObject, Name.Form
+    content.BBox, content.Resources = page.mediabox, page.resources
+    return content
+
+
+def _put_together(pdf: Pdf, run: Run, drawn: Drawn, forms: Mapping[FaceKey, Object]) -> None:
+    """In place of the pages as drawn, the run's: on each a layout, the faces in its places, and a label."""
+    parts = [page.obj for page in pdf.pages]
+    del pdf.pages[:]
+    layers = _add_layers(pdf)
+    # Faces are in RGB, and what shines through is mixed so.
+    group = pdf.make_indirect(Dictionary(Type=Name.Group, S=Name.Transparency, I=True, CS=Name.DeviceRGB))
+    resources: dict[tuple[int, tuple[FaceKey, ...]], Object] = {}
+    for (_, side), layout, label in zip(sides(run), drawn.layouts, drawn.labels, strict=True):
+        below = parts[layout]
+        shown = tuple(slot.face for slot in side.slots)
+        if (layout, shown) not in resources:
+            own = _resources(below, [forms.get(face) for face in shown])
+            own.Properties = layers
+            resources[layout, shown] = pdf.make_indirect(own)
+        page = Dictionary(Type=Name.Page, MediaBox=below.MediaBox, Group=group, Resources=resources[layout, shown])
+        for box in (Name.TrimBox, Name.BleedBox):
+            if box in below:
+                page[box] = below[box]
+        page.Contents = below.Contents if label is None else Array([below.Contents, parts[label].Contents])
+        pdf.pages.append(Page(page))
+
+
+def _resources(layout: Object, faces: Iterable[Object | None]) -> Dictionary:
+    shown = {RESOURCE % number: face for number, face in enumerate(faces) if face is not None}
+    own = Dictionary({key: layout.Resources[key] for key in ("/Font", "/ExtGState") if key in layout.Resources})
+    if shown:
+        own.XObject = Dictionary(shown)
+    return own
+
+
+def _add_layers(pdf: Pdf) -> Object:
+    """The layers that the pages' content names, for their resources."""
+    layers = {
+        f"/{key}": pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name))) for key, name in LAYERS.items()
+    }
+    every = Array(list(layers.values()))
+    shown = Dictionary(Name=String("Layers"), Order=every, ON=every)
+    pdf.Root.OCProperties = Dictionary(OCGs=every, D=shown)
+    return pdf.make_indirect(Dictionary(layers))
+
+
+def _name(pdf: Pdf, run: Run, *, draft: bool) -> None:
+    """What the file is and what made it; no date, so that equal input gives equal bytes."""
+    parts = (run.paper, f"version {run.version}" if run.version else "", "DRAFT" if draft else "")
+    title = f"{run.title}: {run.job.name} ({', '.join(part for part in parts if part)})"
+    producer = f"pnp {pnp.__version__}"
+    if "/Info" in pdf.trailer:
+        del pdf.trailer["/Info"]
+    pdf.docinfo["/Title"] = title
+    pdf.docinfo["/Producer"] = producer
+    with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
+        metadata["dc:title"] = title
+        metadata["pdf:Producer"] = producer

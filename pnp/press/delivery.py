@@ -1,0 +1,155 @@
+"""Finished files into the output folder: all of them or none, and never half of one."""
+
+import errno
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from pnp.model.finding import PnpError
+from pnp.press.lock import NAME as LOCK
+from pnp.press.lock import locked
+from pnp.press.ticket import Json
+
+TICKET = "job.json"
+# Temporary files are called so; whoever has the lock sweeps those that a dead process left.
+PREFIX = ".pnp-"
+PATIENCE = 10.0
+
+_REASONS = {
+    errno.ENOSPC: ("the disk is full", "make room, then build again"),
+    errno.EDQUOT: ("your disk quota is used up", "make room, then build again"),
+    errno.EROFS: ("it is read-only", "name another folder with --out"),
+    errno.EACCES: ("no permission", "close the file if a viewer holds it, or name another folder with --out"),
+    errno.EPERM: ("no permission", "close the file if a viewer holds it, or name another folder with --out"),
+    errno.ENOTDIR: ("a file stands where a folder has to be", "move the file away, or name another folder with --out"),
+    errno.EEXIST: ("a file stands where a folder has to be", "move the file away, or name another folder with --out"),
+    errno.EISDIR: ("a folder stands where the file has to be", "move the folder away, then build again"),
+    errno.ENAMETOOLONG: ("the name is too long", "give the job a shorter name"),
+}
+
+
+def deliver(
+    folder: Path, files: Mapping[str, bytes], ticket: Mapping[str, Json], patience: float = PATIENCE
+) -> tuple[Path, ...]:
+    """Write `files` and, last, the ticket as `job.json` into `folder`; the paths of the files as they now stand.
+
+    Everything is first written beside its place and synced, then renamed over what was there. Files that the previous
+    ticket named and this one does not are removed after. Where anything fails, the folder is put back as it was. A
+    second build waits `patience` seconds for the first. PnpError in plain words where the folder cannot be written.
+    """
+    whole = {**files, TICKET: write_ticket(ticket)}
+    with _in_plain_words(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        with locked(folder, patience):
+            _sweep(folder)
+            old = _named_before(folder)
+            with _swept_after(folder):
+                _replace(folder, [(_write(folder, name, content), name) for name, content in whole.items()])
+            for name in old:
+                if name not in whole:
+                    with suppress(OSError):
+                        (folder / name).unlink()
+    return tuple(folder / name for name in files)
+
+
+def write_ticket(ticket: Mapping[str, Json]) -> bytes:
+    """The ticket as JSON, a line for each piece: to be read by people, and compared line by line."""
+    return (_write_json(ticket, "") + "\n").encode()
+
+
+def _write_json(value: object, indent: str) -> str:
+    deeper = indent + "  "
+    if isinstance(value, Mapping) and any(isinstance(part, list) for part in value.values()):
+        lines = [f"{deeper}{json.dumps(key)}: {_write_json(part, deeper)}" for key, part in value.items()]
+        return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
+    if isinstance(value, list) and value:
+        return "[\n" + ",\n".join(deeper + _write_json(part, deeper) for part in value) + f"\n{indent}]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _write(folder: Path, name: str, content: bytes) -> Path:
+    """The content in a temporary file, on the disk."""
+    path = folder / f"{PREFIX}{os.getpid()}-{name}.tmp"
+    with path.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    return path
+
+
+def _replace(folder: Path, pairs: Sequence[tuple[Path, str]]) -> None:
+    """Rename each temporary file to its name, in order; if one cannot be, undo those that were."""
+    kept = [(_keep(folder, name), name) for _, name in pairs]
+    done = 0
+    try:
+        for path, name in pairs:
+            done += 1
+            path.replace(folder / name)
+        _sync(folder)
+    except BaseException:
+        for copy, name in kept[:done]:
+            if copy is not None:
+                copy.replace(folder / name)
+            elif not (folder / name).is_dir():
+                (folder / name).unlink(missing_ok=True)
+        raise
+
+
+def _keep(folder: Path, name: str) -> Path | None:
+    """A second name for the file that is there now, or a copy where a file cannot have two names."""
+    path, copy = folder / name, folder / f"{PREFIX}{os.getpid()}-{name}.old"
+    if not path.is_file():
+        return None
+    try:
+        os.link(path, copy)
+    except OSError:
+        shutil.copy2(path, copy)
+    return copy
+
+
+def _sync(folder: Path) -> None:
+    """The folder's entries onto the disk, where the system can be asked for that."""
+    with suppress(PermissionError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _named_before(folder: Path) -> tuple[str, ...]:
+    """The files in this folder that the previous ticket names; none where it cannot be read."""
+    try:
+        ticket = json.loads((folder / TICKET).read_text("utf-8"))
+        names = [file["path"] for file in ticket["files"]]
+    except (OSError, ValueError, KeyError, TypeError):
+        return ()
+    return tuple(name for name in names if isinstance(name, str) and name == Path(name).name and name != TICKET)
+
+
+def _sweep(folder: Path) -> None:
+    """Take away what builds that died have left; the lock says that no other is at work."""
+    for path in sorted(folder.glob(f"{PREFIX}*")):
+        if path.name != LOCK:
+            with suppress(OSError):
+                path.unlink()
+
+
+@contextmanager
+def _swept_after(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        _sweep(folder)
+
+
+@contextmanager
+def _in_plain_words(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason, cure = _REASONS.get(error.errno or 0, (error.strerror or str(error), "name another folder with --out"))
+        raise PnpError(f"cannot write to {folder}: {reason}", cure) from error

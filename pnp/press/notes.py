@@ -1,0 +1,110 @@
+"""Label, ruler and legend: what a sheet says about itself, in a margin that has room beyond bleed and marks.
+
+All lengths are mm from the page's top left corner.
+"""
+
+from dataclasses import dataclass
+
+from pnp.model.face import Box
+from pnp.model.sheet import Note
+from pnp.model.units import MM_PER_POINT
+from pnp.press.grid import EXACT, Grid
+from pnp.press.marks import DISTANCE, LENGTH, ROOM
+
+# A line of 6 pt type, ascenders and descenders included; deeper strips carry larger type.
+SHALLOWEST, DEEPEST = 2.6, 3.6
+SMALLEST_TYPE = 6.0
+# What a letter of the smallest type takes at most, on average over a label. (Notes are condensed if they need more.)
+LETTER = 0.52 * SMALLEST_TYPE * MM_PER_POINT
+RULER = 100.0
+# Room for "100 mm" beside the ruler, between notes, and between marks and notes.
+RULER_TEXT, SPACE, CLEAR = 11.0, 5.0, 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Strips:
+    """Two opposite margins of a page: one for the label, one for ruler and legend, and what is left for marks."""
+
+    label: Box
+    tools: Box
+    turn: int
+    usable: Box
+
+    @property
+    def length(self) -> float:
+        """How long the notes in a strip may be."""
+        return max(self.label.right - self.label.left, self.label.bottom - self.label.top)
+
+
+def find_strips(grid: Grid, bleed: float, *, marks: bool) -> Strips | None:
+    """The margins above and below, else those left and right, turned; None where neither has room.
+
+    `bleed` is the widest of the pieces, as far as the layout leaves it to them. Marks are left what they like to
+    have, at least 2 mm.
+    """
+    edge, block = grid.printable, grid.block
+    depth = _depth(block.top - edge.top - bleed, marks=marks)
+    if depth:
+        left = _start(edge.left, edge.right, block.left)
+        return Strips(
+            Box(left, edge.top, edge.right, edge.top + depth),
+            Box(left, edge.bottom - depth, edge.right, edge.bottom),
+            0,
+            Box(edge.left, edge.top + depth + CLEAR, edge.right, edge.bottom - depth - CLEAR),
+        )
+    depth = _depth(block.left - edge.left - bleed, marks=marks)
+    if depth:
+        bottom = -_start(-edge.bottom, -edge.top, -block.bottom)
+        return Strips(
+            Box(edge.left, edge.top, edge.left + depth, bottom),
+            Box(edge.right - depth, edge.top, edge.right, bottom),
+            270,
+            Box(edge.left + depth + CLEAR, edge.top, edge.right - depth - CLEAR, edge.bottom),
+        )
+    return None
+
+
+def _depth(rest: float, *, marks: bool) -> float:
+    """How deep a strip may be where `rest` mm of printable paper are left outside the bleed; 0 if too little."""
+    least = ROOM + CLEAR if marks else CLEAR
+    if rest < SHALLOWEST + least - EXACT:
+        return 0.0
+    liked = DISTANCE + LENGTH + CLEAR if marks else CLEAR
+    return min(max(rest - liked, SHALLOWEST), DEEPEST)
+
+
+def _start(first: float, last: float, block: float) -> float:
+    """Where reading starts: near the first cut, clear of its mark, if all tools have room from there."""
+    start = block + SPACE
+    longest = RULER + RULER_TEXT + SPACE + len("cut on the marks of the back") * LETTER
+    return start if last - start >= longest else first
+
+
+def write_label(strips: Strips, parts: tuple[str, ...], names: str) -> Note:
+    """The label: the names of game and components, shortened if need be, then the other parts."""
+    rest = "  ·  ".join(parts)
+    room = max(1, int(strips.length / LETTER) - len(rest) - 5)
+    if len(names) > room:
+        names = names[: room - 1].rstrip() + "…"
+    return Note("label", strips.label, strips.turn, f"{names}  ·  {rest}")
+
+
+def place_tools(strips: Strips, legend: str) -> tuple[Note, ...]:
+    """The ruler, if the strip is long enough for it, and the legend, if there is one and room beside the ruler."""
+    notes: list[Note] = []
+    at = 0.0
+    if strips.length >= RULER + RULER_TEXT - EXACT:
+        notes.append(Note("ruler", _part(strips, 0, RULER + RULER_TEXT), strips.turn, "100 mm", RULER))
+        at = RULER + RULER_TEXT + SPACE
+    width = len(legend) * LETTER
+    if legend and at + width <= strips.length + EXACT:
+        notes.append(Note("legend", _part(strips, at, at + width), strips.turn, legend))
+    return tuple(notes)
+
+
+def _part(strips: Strips, start: float, end: float) -> Box:
+    """The part of the tools' strip between two distances in reading order."""
+    left, top, right, bottom = strips.tools
+    if strips.turn == 270:
+        return Box(left, bottom - end, right, bottom - start)
+    return Box(left + start, top, left + end, bottom)

@@ -1,0 +1,76 @@
+"""What the press says about a layout, in words."""
+
+from pnp.model.kit import Job
+from pnp.model.units import show
+from pnp.press.grid import EXACT, Grid, choose_grid, fit_grid
+from pnp.press.marks import DISTANCE, ROOM, SHORTEST
+from pnp.press.notes import RULER, RULER_TEXT, Strips
+
+
+def remark_on(grid: Grid, bleed: float, paper: str, job: Job, strips: Strips | None) -> tuple[str, ...]:
+    """All there is to say about the sheets of one size of piece; `bleed` is the widest of the pieces, in mm."""
+    remarks = [count_places(grid, bleed, paper)]
+    if job.marks != "none" or bleed:
+        remarks += edges(grid, grid.outer_bleed(bleed), marks=job.marks != "none")
+    if strips is None:
+        remarks.append("no margin has room for label, ruler and legend, so they are left out")
+    elif strips.length < RULER + RULER_TEXT:
+        remarks.append("no margin is long enough for the 100 mm ruler, so it is left out")
+    size = f"{show(grid.width)} x {show(grid.height)} mm, {paper}, {grid.orientation}"
+    return tuple(f"{size}: {remark}" for remark in remarks)
+
+
+def count_places(grid: Grid, bleed: float, paper: str) -> str:
+    """How many pieces a sheet takes, and what it would take with bleed on each, or with shared cuts."""
+    size = grid.width, grid.height
+    page = min(grid.page_width, grid.page_height), max(grid.page_width, grid.page_height)
+    says = f"{grid.per_sheet} a sheet"
+    if grid.gutter:
+        own = grid.outer_bleed(bleed)
+        if own:
+            says += f" with {show(own)} mm bleed on each card"
+        if own < bleed - EXACT:
+            says += f" (it has {show(bleed)})"
+        other = choose_grid(size, page, grid.margin, 0.0)
+        return f"{says}; with shared cuts it would be {_count(other, grid, paper)}"
+    if not bleed:
+        return says
+    whole = size[0] + 2 * bleed, size[1] + 2 * bleed
+    other = choose_grid(whole, page, grid.margin, 0.0)
+    return f"{says}; with {show(bleed)} mm bleed on each card it would be {_count(other, grid, paper)}"
+
+
+def _count(other: Grid, grid: Grid, paper: str) -> str:
+    if other.per_sheet == grid.per_sheet:
+        return f"{other.per_sheet} too"
+    return f"{other.per_sheet} ({paper}, {other.orientation})" if other.per_sheet else "none"
+
+
+def edges(grid: Grid, bleed: float, *, marks: bool) -> list[str]:
+    """Where bleed stops at the printable edge, and where marks lie over bleed or have no room."""
+    block, paper = grid.block, grid.printable
+    says = []
+    for where, room in (("above and below", block.top - paper.top), ("left and right", block.left - paper.left)):
+        stops = room < bleed - EXACT
+        over = marks and bleed > 0 and room - bleed < ROOM - EXACT
+        cut = f"bleed stops at the printable edge, {show(max(room, 0))} mm outside the trim" if stops else ""
+        if marks and room < DISTANCE + SHORTEST - EXACT:
+            cut += ("; " if cut else "") + "there is no room for marks there"
+        elif over:
+            cut += (", and " if cut else "") + "the marks lie over the bleed"
+        if cut:
+            says.append(f"{where}, {cut}")
+    return says
+
+
+def overrun(size: tuple[float, float], paper: tuple[float, float], name: str, margin: float) -> str:
+    """By how much a piece misses the page, the way it misses it least: `58 mm too wide for letter with ...`."""
+    tries = []
+    for page in (paper, (paper[1], paper[0])):
+        grid = fit_grid(size, page, margin, 0.0)
+        wide, tall = size[0] - (page[0] - 2 * margin), size[1] - (page[1] - 2 * margin)
+        tries.append((max(wide, 0) + max(tall, 0), grid.orientation, wide, tall))
+    _, orientation, wide, tall = min(tries, key=lambda one: one[0])
+    parts = [f"{show(over)} mm too {word}" for over, word in ((wide, "wide"), (tall, "tall")) if over > EXACT]
+    lying = ", landscape," if orientation == "landscape" else ""
+    return f"{' and '.join(parts)} for {name}{lying} with {show(margin)} mm margins"

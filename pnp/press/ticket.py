@@ -1,0 +1,108 @@
+"""The job ticket: what was printed, and where on which page every piece lies."""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pnp.model.face import FaceKey
+from pnp.model.kit import Kit
+from pnp.model.sheet import Piece, Run, Sheet, Slot
+
+Ticket: TypeAlias = "dict[str, Json]"
+Json: TypeAlias = "str | int | float | None | list[Json] | dict[str, Json]"
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A run, the file that it became, and the digest of each face that may be on it."""
+
+    run: Run
+    data: bytes
+    digests: Mapping[FaceKey, str]
+
+    @property
+    def name(self) -> str:
+        """How the file is called: `zed-deck-cards-letter.pdf`."""
+        return file_name(self.run)
+
+
+def file_name(run: Run) -> str:
+    """`<kit>-<job>-<paper>.pdf`, with nothing in it that a file system could refuse."""
+    parts = (_plain(part) for part in (run.kit, run.job.name, run.paper))
+    return f"{'-'.join(part for part in parts if part)}.pdf"
+
+
+def _plain(text: str) -> str:
+    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
+    return re.sub(r"[^A-Za-z0-9._]+", "-", letters).strip("-.")
+
+
+def make_ticket(kit: Kit, printed: Sequence[Printed]) -> Ticket:
+    """What `job.json` says of a kit's files.
+
+    Positions are of the trim, in mm from the top left corner of the page as it lies when read; `turn` is in degrees
+    clockwise; pages count from 1. A piece's `digest` changes when either of its faces does.
+    """
+    return {
+        "kit": kit.id,
+        "title": kit.title,
+        "version": kit.version,
+        "files": [_describe_file(each) for each in printed],
+    }
+
+
+def _describe_file(printed: Printed) -> Ticket:
+    run = printed.run
+    sides = 2 if run.duplex else 1
+    return {
+        "path": printed.name,
+        "sha256": hashlib.sha256(printed.data).hexdigest(),
+        "run": run.job.name,
+        "paper": run.paper,
+        "theme": None,
+        "stock": run.job.stock,
+        "sides": sides,
+        "flip": run.flip if run.duplex else None,
+        "pages": sides * len(run.sheets),
+        "sheets": [
+            _describe_sheet(sheet, sides * number + 1, printed.digests) for number, sheet in enumerate(run.sheets)
+        ],
+    }
+
+
+def _describe_sheet(sheet: Sheet, page: int, digests: Mapping[FaceKey, str]) -> Ticket:
+    back_page = None if sheet.back is None else page + 1
+    pieces: list[Json] = []
+    for number, (piece, slot) in enumerate(zip(sheet.pieces, sheet.front.slots, strict=True)):
+        back: Ticket | None = None
+        behind = sheet.back_of[number] if sheet.back_of else None
+        if sheet.back is not None and behind is not None:
+            back = {"page": back_page, **_place(sheet.back.slots[behind])}
+        place = _place(slot)
+        pieces.append(
+            {
+                "id": piece.id,
+                "component": piece.component,
+                "copy": piece.copy,
+                "digest": _digest(piece, digests),
+                "x_mm": place["x_mm"],
+                "y_mm": place["y_mm"],
+                "width_mm": round(slot.width, 4),
+                "height_mm": round(slot.height, 4),
+                "turn": place["turn"],
+                "back": back,
+            }
+        )
+    return {"front_page": page, "back_page": back_page, "pieces": pieces}
+
+
+def _place(slot: Slot) -> Ticket:
+    return {"x_mm": round(slot.x, 4), "y_mm": round(slot.y, 4), "turn": slot.turn}
+
+
+def _digest(piece: Piece, digests: Mapping[FaceKey, str]) -> str:
+    faces = (piece.front,) if piece.back is None else (piece.front, piece.back)
+    return hashlib.sha256("\n".join(digests.get(face, "") for face in faces).encode()).hexdigest()
