@@ -1,0 +1,135 @@
+"""A deck file: what all its cards share, and the cards."""
+
+from collections.abc import Mapping as Table
+from typing import NamedTuple
+
+from pnp.kit.fields import TYPES
+from pnp.kit.reader import Reader, Reference, as_items, as_mapping
+from pnp.kit.report import Report
+from pnp.kit.schema import CARD, DECK
+from pnp.kit.specs import Specs
+from pnp.kit.tree import Mapping, Node, Scalar
+from pnp.kit.wording import clip
+from pnp.model.kit import Card, Deck, Field, Value
+from pnp.model.sizes import CARD_SIZES
+from pnp.model.units import show
+
+
+class Shape(NamedTuple):
+    """Size, corner and margins of a deck's cards, in mm."""
+
+    width: float
+    height: float
+    corner: float
+    safe: float
+    name: str
+
+
+def read_deck(root: Mapping, report: Report, stem: str, references: list[Reference]) -> Deck:
+    """The deck that a file tells of. `stem` is its id if the file gives none; cards named go to `references`."""
+    reader = Reader(report, TYPES, "the deck", references)
+    values = reader.group(DECK, root)
+    name = str(values["deck"] or stem)
+    shape = _shape(values, reader)
+    entries = root.entries
+    fields = Specs(report, name, references).fields(entries["fields"].value) if _given(entries.get("fields")) else ()
+    cards = _cards(entries["cards"].value, fields, report, references) if "cards" in entries else ()
+    count = values["count"]
+    return Deck(
+        name,
+        str(values["title"] or name),
+        reader.places.get(("deck",), report.where(root)),
+        shape.width,
+        shape.height,
+        str(values["front"] or ""),
+        str(values["back"] or ""),
+        shape.name,
+        shape.corner,
+        _length(values["bleed"]),
+        shape.safe,
+        count if isinstance(count, int) else None,
+        fields,
+        cards,
+        reader.places,
+    )
+
+
+def _given(entry: object) -> bool:
+    value = getattr(entry, "value", None)
+    return value is not None and not (isinstance(value, Scalar) and value.empty)
+
+
+def _length(value: Value) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+def _shape(values: Table[str, Value], reader: Reader) -> Shape:
+    size = values["size"]
+    name, width, height = size if isinstance(size, tuple) else ("poker", *CARD_SIZES["poker"])
+    width, height = _length(width), _length(height)
+    most = min(width, height) / 2
+    corner, safe = (_fitting(values, key, most, reader) for key in ("corner", "safe"))
+    return Shape(width, height, corner, safe, str(name))
+
+
+def _fitting(values: Table[str, Value], key: str, most: float, reader: Reader) -> float:
+    """A length that goes into half the card's shorter side."""
+    length = _length(values[key])
+    place = reader.places.get((key,))
+    if length < most:
+        return length
+    if place is not None:
+        message = f"{key} is {show(length)} mm, but half the card's shorter side is {show(most)} mm"
+        reader.report.note("out-of-range", place, message, f"Write less than {show(most)} mm.")
+    return most / 2
+
+
+def _cards(node: Node, fields: tuple[Field, ...], report: Report, references: list[Reference]) -> tuple[Card, ...]:
+    rows = (*CARD, *fields)
+    cards: dict[str, Card] = {}
+    for number, item in enumerate(as_items(node, report, "`cards`"), 1):
+        mapping = as_mapping(item, report, f"card {number}")
+        if mapping is not item:
+            continue
+        reader = Reader(report, TYPES, _called(mapping, number), references)
+        card = _card(reader, rows, mapping, number)
+        if card.id in cards:
+            card = _renamed(card, cards, reader)
+        cards[card.id] = card
+    return tuple(cards.values())
+
+
+def _called(mapping: Mapping, number: int) -> str:
+    entry = mapping.entries.get("id") or mapping.entries.get("title")
+    if entry is not None and isinstance(entry.value, Scalar) and entry.value.text:
+        return f'card "{clip(entry.value.text)}"'
+    return f"card {number}"
+
+
+def _card(reader: Reader, rows: tuple[Field, ...], mapping: Mapping, number: int) -> Card:
+    values = reader.group(rows, mapping)
+    name, title, copies = values.pop("id"), values.pop("title"), values.pop("copies")
+    return Card(
+        str(name or f"card-{number}"),
+        str(title or ""),
+        copies if isinstance(copies, int) else 1,
+        reader.report.where(mapping),
+        values,
+        reader.places,
+    )
+
+
+def _renamed(card: Card, cards: Table[str, Card], reader: Reader) -> Card:
+    """The card under an id of its own, so that both can be shown; the clash is noted unless the id is ours."""
+    first = cards[card.id]
+    here, there = card.place("id"), first.place("id")
+    if ("id",) in card.places:
+        spot = card.where if here == there else here
+        message = f'the id "{card.id}" stands twice: here and on line {(first.where if here == there else there).line}'
+        reader.report.note(
+            "duplicate-id", spot, message, "Give each card an id of its own; for more copies use `copies:`."
+        )
+    number = 2
+    while f"{card.id}-{number}" in cards:
+        number += 1
+    return Card(f"{card.id}-{number}", card.title, card.copies, card.where, card.values, card.places)

@@ -1,0 +1,146 @@
+"""A kit's folder to a Kit: every file in turn, then what only the whole can tell."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pnp.kit.comments import read_comments
+from pnp.kit.decks import read_deck
+from pnp.kit.document import Document, read_document
+from pnp.kit.kits import Head, read_head, read_jobs, read_waivers
+from pnp.kit.reader import Reference
+from pnp.kit.report import Report
+from pnp.kit.schema import DECK
+from pnp.kit.source import read_source
+from pnp.kit.tree import Mapping
+from pnp.kit.wording import near
+from pnp.model.finding import Fault, PnpError
+from pnp.model.kit import Deck, Kit, Waiver
+from pnp.model.place import Where
+
+KIT_FILE, RULES_FILE = "kit.yaml", "rules.yaml"
+_SUFFIXES = (".yaml", ".yml")
+_LITTER = frozenset({"Thumbs.db", "desktop.ini"})
+
+
+class _Reading:
+    """What has been read of one kit so far."""
+
+    def __init__(self, folder: Path, shown: str) -> None:
+        self.folder = folder
+        self.shown = shown
+        self.reports: list[Report] = []
+        self.references: list[Reference] = []
+        self.waivers: list[Waiver] = []
+        self.decks: dict[str, Deck] = {}
+        self.unsure = False
+
+    def report(self, name: str) -> Report:
+        """A new report for the kit's file of that name."""
+        self.reports.append(Report(f"{self.shown}/{name}" if self.shown else name))
+        return self.reports[-1]
+
+    def root(self, name: str, report: Report) -> Mapping | None:
+        """The top keys of a file; None, with the reason noted, if it cannot be read or has none."""
+        text = read_source(self.folder / name, report)
+        document = Document("", None, broken=True) if text is None else read_document(text, report)
+        self.unsure |= document.root is None and document.broken
+        self.waivers += read_comments(document, report)
+        if document.empty:
+            report.note("empty-file", Where(report.file), "the file is empty", _EMPTY.get(name, _EMPTY[""]))
+        elif document.root is not None and not isinstance(document.root, Mapping):
+            message = "the file should consist of keys with values, but is a list or text"
+            report.note("wrong-root", document.root, message, _EMPTY.get(name, _EMPTY[""]))
+        return document.root if isinstance(document.root, Mapping) else None
+
+    def deck(self, name: str) -> None:
+        """Read a deck file, if it is one."""
+        report = self.report(name)
+        root = self.root(name, report)
+        if root is None or not any(field.name in root.entries for field in DECK):
+            return
+        deck = read_deck(root, report, name.rpartition(".")[0], self.references)
+        if deck.id in self.decks:
+            first = self.decks[deck.id].where
+            message = f'the deck "{deck.id}" is in {first.file} too'
+            report.note("duplicate-id", deck.where, message, "Give each deck an id of its own.")
+            return
+        self.decks[deck.id] = deck
+
+    def head(self) -> tuple[Head, Report]:
+        """What kit.yaml says."""
+        report = self.report(KIT_FILE)
+        root = self.root(KIT_FILE, report)
+        name = self.folder.resolve().name
+        return (Head(name, name, Where(report.file)) if root is None else read_head(root, report, name)), report
+
+
+_EMPTY = {
+    KIT_FILE: "Begin with `kit: name-of-the-game` and `title: Name of the Game`.",
+    RULES_FILE: "Begin with `waivers:`, or delete the file.",
+    "": "Begin with `deck: name`, `size: poker`, `front:` and `cards:`, or delete the file.",
+}
+
+
+def read_kit(folder: Path, shown: str) -> Kit:
+    """The kit in `folder`, written `shown` in messages, with all faults of its content.
+
+    Bad content never raises; PnpError where there is no kit.yaml or a file cannot be opened.
+    """
+    if not (folder / KIT_FILE).is_file():
+        raise PnpError(f"{shown or folder.name} has no {KIT_FILE}", f"Make one that begins with `kit: {folder.name}`.")
+    files = _files(folder)
+    reading = _Reading(folder, shown)
+    head, report = reading.head()
+    parts = [name for name in files if "/" not in name and name.endswith(_SUFFIXES) and name != KIT_FILE]
+    for name in parts:
+        if name != RULES_FILE:
+            reading.deck(name)
+    if RULES_FILE in parts:
+        rules = reading.report(RULES_FILE)
+        root = reading.root(RULES_FILE, rules)
+        reading.waivers += read_waivers(root, rules) if root is not None else ()
+    decks = tuple(reading.decks.values())
+    jobs = read_jobs(head.jobs, report, decks, reading.unsure)
+    faults = [fault for part in reading.reports for fault in part.faults]
+    faults += _unknown(reading.references, reading.decks, reading.unsure)
+    return Kit(
+        head.id,
+        head.title,
+        head.where,
+        head.version,
+        head.summary,
+        head.licence,
+        head.credits,
+        decks,
+        jobs,
+        tuple(reading.waivers),
+        tuple(dict.fromkeys(faults)),
+        files,
+        (KIT_FILE, *(name for name in parts)),
+    )
+
+
+def _files(folder: Path) -> tuple[str, ...]:
+    """Every file of the folder but for what editors and systems leave behind, sorted."""
+    found = []
+    for path in folder.rglob("*"):
+        parts = path.relative_to(folder).parts
+        litter = any(part.startswith(".") for part in parts) or parts[-1] in _LITTER or parts[-1].endswith("~")
+        if not litter and path.is_file():
+            found.append("/".join(parts))
+    return tuple(sorted(found))
+
+
+def _unknown(references: Sequence[Reference], decks: dict[str, Deck], unsure: bool) -> list[Fault]:
+    """Values that name a card which is not there."""
+    ids = {deck.id: {card.id for card in deck.cards} for deck in decks.values()}
+    faults = []
+    for deck, card, label, where in references:
+        if deck not in ids:
+            if not unsure:
+                message = f'{label} names a card of "{deck}", but there is no such deck'
+                faults.append(Fault("unknown-deck", where, message, near(deck, ids)))
+        elif card not in ids[deck]:
+            message = f'{label} is "{card}", but {deck} has no such card'
+            faults.append(Fault("unknown-reference", where, message, near(card, sorted(ids[deck]))))
+    return faults
