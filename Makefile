@@ -47,7 +47,7 @@ if command -v apt-get >/dev/null 2>&1; then \
 	$$as env DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends $(3) >/dev/null || \
 		{ echo "$(1) is missing, and $(3) could not be installed." >&2; exit 1; }; \
 elif [ -n "$(2)" ] && command -v brew >/dev/null 2>&1; then \
-	$(2); \
+	$(or $(2),:); \
 else \
 	echo "$(1) is missing. Please install it (Debian calls it $(3)), then run make again." >&2; exit 1; \
 fi
