@@ -101,27 +101,32 @@ class Composer:
                 tail = _comment(self.text, end)
         if not text.isascii():
             text = text.translate(_AS_NEWLINE)
+        node: Node = Scalar(text, start.line + 1, start.column + 1, style, tail)
         if event.tag is not None:
-            style = self._tagged(event, style)
-        self._put(Scalar(text, start.line + 1, start.column + 1, style, tail), event.anchor)
+            if not self._may_be_tagged(event):
+                node = Unread(start.line + 1, start.column + 1)
+            elif event.tag == f"{_CORE}str":
+                node = Scalar(text, start.line + 1, start.column + 1, style or '"')
+        self._put(node, event.anchor)
 
-    def _tagged(self, event: Any, style: str) -> str:
-        """Note a tag that is not YAML's own; the style that the value is read with."""
+    def _may_be_tagged(self, event: Any) -> bool:
+        """Whether the tag is YAML's own; any other is noted, and nothing is made of it."""
         if event.tag.startswith(_CORE) and "/" not in event.tag:
-            return style or '"' if event.tag == f"{_CORE}str" else style
+            return True
         spot = Where("", event.start_mark.line + 1, event.start_mark.column + 1)
+        rest = self.report.rest(spot)
         self.report.note(
             "yaml-syntax",
             spot,
-            f"`{clip(self.report.rest(spot))}` starts with !, which marks a YAML tag, and tags are not used here",
-            f"If it is text, put it in quotes: {clip(quoted(self.report.rest(spot)))}",
+            f"`{clip(rest)}` starts with !, which marks a YAML tag, and tags are not used here",
+            f"If it is text, put it in quotes: {clip(quoted(rest), 80)}",
         )
-        return style
+        return False
 
     def _open(self, event: Any) -> None:
         start = event.start_mark
         if event.tag is not None:
-            self._tagged(event, "")
+            self._may_be_tagged(event)
         self.stack.append(_Frame(start.line + 1, start.column + 1, event.anchor))
         self._judge_depth(self.stack[-1], len(self.stack) - 1)
 
@@ -146,6 +151,9 @@ class Composer:
         for key, value in zip(frame.items[::2], frame.items[1::2], strict=True):
             entry = self._entry(key, value)
             if entry is None:
+                if self.report.rest(frame).startswith("{"):
+                    self._close(frame, Unread(frame.line, frame.column))
+                    return
                 continue
             if entry.key == "<<" and isinstance(key, Scalar) and not key.style:
                 merged.append(entry)
@@ -166,13 +174,17 @@ class Composer:
         if isinstance(key, Scalar):
             self.report.note("yaml-syntax", key, "a key is missing before the colon", "Write `key: value`.")
         elif not isinstance(key, Unread):
-            self.report.note(
-                "yaml-syntax",
-                key,
-                f"a key is text, but here stands `{clip(self.report.rest(key))}`",
-                "A value that starts with { or [ is no text to YAML: put it in quotes.",
-            )
+            self._no_text(key)
         return None
+
+    def _no_text(self, key: Sequence | Mapping) -> None:
+        """A list or keys in a key's place: most often text that starts with {{."""
+        outer = self.report.rest(key._replace(column=key.column - 1))
+        if outer.startswith("{"):
+            cure = f"If it is text, put it in quotes: {clip(quoted(outer), 80)}"
+            self.report.note("yaml-syntax", key, "the value starts with { and is no text to YAML", cure)
+        else:
+            self.report.note("yaml-syntax", key, "a key should be text, but is a list or keys", "Write `key: value`.")
 
     def _duplicate(self, second: Entry, first: Entry, help: str) -> None:
         self.report.note(

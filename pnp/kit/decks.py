@@ -91,7 +91,7 @@ def _cards(node: Node, fields: tuple[Field, ...], report: Report, references: li
         mapping = as_mapping(item, report, f"card {number}")
         if mapping is not item:
             continue
-        reader = Reader(report, TYPES, _called(mapping, number), references)
+        reader = Reader(report, TYPES, _called(mapping, number), references, "Or declare it under `fields:`.")
         card = _card(reader, rows, mapping, number)
         if card.id in cards:
             card = _renamed(card, cards, reader)

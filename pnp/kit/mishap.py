@@ -77,8 +77,8 @@ def _start(trouble: Trouble, lines: Sequence[str]) -> Mishap | None:
     match = _value(lines, trouble.line)
     if match is None or match["value"][0] not in _SPECIAL:
         return None
-    value = match["value"]
-    return _quote(match, trouble.line, f"`{clip(value)}` starts with `{value[0]}`, which means something else to YAML")
+    sign = match["value"][0]
+    return _quote(match, trouble.line, f"the value starts with {sign}, which means something else to YAML")
 
 
 def _anything(trouble: Trouble, lines: Sequence[str]) -> Mishap:
@@ -124,7 +124,7 @@ def _escape(trouble: Trouble, lines: Sequence[str]) -> Mishap:
 
 
 def _second_colon(trouble: Trouble, lines: Sequence[str]) -> Mishap:
-    line, above = _at(lines, trouble.line), _at(lines, trouble.line - 1)
+    line = _at(lines, trouble.line)
     match = re.match(r"\s*(?:- +)*[^\s\[{\"'#:-][^:]*:\s+", line)
     if match is not None and match.end() < trouble.column:
         whole = _LINE.fullmatch(line)
@@ -132,27 +132,31 @@ def _second_colon(trouble: Trouble, lines: Sequence[str]) -> Mishap:
         if whole is not None:
             return _quote(whole, trouble.line, message, trouble.column)
         return Mishap(trouble.line, trouble.column, message, "Put the text in quotes.")
-    here = f"line {trouble.line - 1}"
-    glued = re.fullmatch(r"\s*(?:- +)?([\w-]+):(\S.*)", above)
-    if glued is not None:
-        column = above.index(":") + 1
-        cure = f"Write a space after the colon: {glued[1]}: {clip(glued[2])}"
-        return Mishap(
-            trouble.line - 1, column, f"`{clip(above.strip())}` has no space after its colon, so it is no key", cure
-        )
-    if ":" not in above:
-        return Mishap(
-            trouble.line - 1,
-            len(above) - len(above.lstrip()) + 1,
-            f"`{clip(above.strip())}` stands where a key is expected, but has no colon",
-            "Write `key: value`; indent the line further if it continues the text above it.",
-        )
-    return Mishap(
+    return _no_key(lines, trouble.line - 1) or Mishap(
         trouble.line,
         len(line) - len(line.lstrip()) + 1,
-        f"the line is indented further than {here}, which has its value already",
-        f"Let it start in the same column as the key on {here}.",
+        f"the line is indented further than line {trouble.line - 1}, which has its value already",
+        f"Let it start in the same column as the key on line {trouble.line - 1}.",
     )
+
+
+def _no_key(lines: Sequence[str], line: int) -> Mishap | None:
+    """A line that should be `key: value`, but has no colon, or no space after it."""
+    text = _at(lines, line)
+    start = len(text) - len(text.lstrip()) + 1
+    glued = re.fullmatch(r"\s*(?:- +)?([\w-]+):(\S.*)", text)
+    if glued is not None:
+        message = f"`{clip(text.strip())}` has no space after its colon, so it is no key"
+        return Mishap(line, text.index(":") + 1, message, f"Write {glued[1]}: {clip(glued[2])}")
+    if not text.strip() or ":" in text:
+        return None
+    message = f"`{clip(text.strip())}` stands where a key is expected, but has no colon"
+    cure = "Write `key: value`; indent the line further if it continues the text above it."
+    return Mishap(line, start, message, cure)
+
+
+def _lost_colon(trouble: Trouble, lines: Sequence[str]) -> Mishap:
+    return _no_key(lines, trouble.from_line) or _anything(trouble, lines)
 
 
 def _out_of_line(trouble: Trouble, lines: Sequence[str]) -> Mishap:
@@ -161,7 +165,7 @@ def _out_of_line(trouble: Trouble, lines: Sequence[str]) -> Mishap:
     if match is not None and match.start("value") + 1 < trouble.column:
         value = match["value"]
         if value[0] in _SPECIAL:
-            what = f"`{clip(value)}` starts with `{value[0]}`, but goes on after what that opens is closed"
+            what = f"the value starts with {value[0]} and goes on after its end, so it is no text to YAML"
             return _quote(match, trouble.line, what)
     above = trouble.line - 1
     cut = re.search(r"\s(#.*)", _at(lines, above))
@@ -243,6 +247,7 @@ _TELLERS: tuple[tuple[str, Callable[[Trouble, Sequence[str]], Mishap]], ...] = (
     (r"quoted scalar: found unexpected", _unclosed_quote),
     (r"escape (character|code|sequence)|escape", _escape),
     (r"mapping values are not allowed", _second_colon),
+    (r"could not find expected ':'", _lost_colon),
     (r"flow (sequence|mapping): .*expected ','", _unclosed_bracket),
     (r"'-' indicator|block (collection|sequence): expected <block end>", _mixed),
     (r"expected key|expected <block end>", _out_of_line),

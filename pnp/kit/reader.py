@@ -26,16 +26,25 @@ class Reference(NamedTuple):
 
 
 class Reader:
-    """Reads one mapping by its fields. `what` names its owner in messages, `places` says where each value stands."""
+    """Reads one mapping by its fields. `what` names its owner in messages, `places` says where each value stands.
 
-    __slots__ = ("places", "references", "report", "types", "what")
+    `otherwise` is what else could be done about a key that is unknown.
+    """
+
+    __slots__ = ("otherwise", "places", "references", "report", "types", "what")
 
     def __init__(
-        self, report: Report, types: Table[str, "Type"], what: str, references: list[Reference] | None = None
+        self,
+        report: Report,
+        types: Table[str, "Type"],
+        what: str,
+        references: list[Reference] | None = None,
+        otherwise: str = "",
     ) -> None:
         self.report = report
         self.types = types
         self.what = what
+        self.otherwise = otherwise
         self.references: list[Reference] = [] if references is None else references
         self.places: dict[Path, Where] = {}
 
@@ -49,7 +58,7 @@ class Reader:
                 if key not in values:
                     where = f" in {label(path)}" if path else ""
                     message = f'unknown key "{clip(key)}"{where}'
-                    self.report.note("unknown-key", entry, message, near(key, values))
+                    self.report.note("unknown-key", entry, message, f"{near(key, values)} {self.otherwise}".strip())
         return values
 
     def entry(self, field: Field, entry: Entry | None, owner: Spot, path: Path) -> Value:
@@ -92,6 +101,8 @@ class Reader:
             words = f"one of {listed(field.options[:20], 'or')}" if field.options else words
         elif field.type == "card" and field.deck:
             words = f"the id of a card of {field.deck}"
+        elif field.type == "group":
+            words += f" ({', '.join(inner.name for inner in field.fields)})"
         elif field.type in ("integer", "number", "length"):
             words += _between(field)
         return words + "".join(f', or "{text}"' for text in field.also)

@@ -1,6 +1,6 @@
 """A kit's folder to a Kit: every file in turn, then what only the whole can tell."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.kit.comments import read_comments
@@ -11,7 +11,7 @@ from pnp.kit.reader import Reference
 from pnp.kit.report import Report
 from pnp.kit.schema import DECK
 from pnp.kit.source import read_source
-from pnp.kit.tree import Mapping
+from pnp.kit.tree import Mapping, Scalar, Sequence
 from pnp.kit.wording import near
 from pnp.model.finding import Fault, PnpError
 from pnp.model.kit import Deck, Kit, Waiver
@@ -47,7 +47,7 @@ class _Reading:
         self.waivers += read_comments(document, report)
         if document.empty:
             report.note("empty-file", Where(report.file), "the file is empty", _EMPTY.get(name, _EMPTY[""]))
-        elif document.root is not None and not isinstance(document.root, Mapping):
+        elif isinstance(document.root, Scalar | Sequence):
             message = "the file should consist of keys with values, but is a list or text"
             report.note("wrong-root", document.root, message, _EMPTY.get(name, _EMPTY[""]))
         return document.root if isinstance(document.root, Mapping) else None
@@ -131,7 +131,7 @@ def _files(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _unknown(references: Sequence[Reference], decks: dict[str, Deck], unsure: bool) -> list[Fault]:
+def _unknown(references: Iterable[Reference], decks: dict[str, Deck], unsure: bool) -> list[Fault]:
     """Values that name a card which is not there."""
     ids = {deck.id: {card.id for card in deck.cards} for deck in decks.values()}
     faults = []

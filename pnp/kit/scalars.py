@@ -25,6 +25,9 @@ class Amount(NamedTuple):
     help: str = ""
 
 
+_NO_END = Amount(None, "bad-value", "is not a finite number", "Write a number in digits.")
+
+
 def core_value(scalar: Scalar) -> str | int | float | bool | None:
     """The value by YAML 1.2's core schema: only true and false are booleans, only plain digits are numbers."""
     text = scalar.text
@@ -48,6 +51,8 @@ def is_null(scalar: Scalar) -> bool:
 
 def whole(text: str) -> Amount:
     """A whole number from its text: `3`, `-1`, `+2`, `0x1F`, `0o17`, `2.0`."""
+    if _NOT_FINITE.fullmatch(text):
+        return _NO_END
     whole_float = _WHOLE_FLOAT.fullmatch(text)
     digits = whole_float[1] if whole_float else text
     if _BASED.fullmatch(digits) and len(digits) <= MOST_DIGITS:
@@ -68,7 +73,7 @@ def number(text: str) -> Amount:
         if value - value == 0:
             return Amount(value)
     if _NOT_FINITE.fullmatch(text) or _FLOAT.fullmatch(text):
-        return Amount(None, "bad-value", "is not a finite number", "Write a number in digits.")
+        return _NO_END
     return _no_number(text, "a number")
 
 

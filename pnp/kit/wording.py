@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from pnp.model.kit import Path
 
 _LONGEST = 40
+_NEAR = 0.66
 
 
 def clip(text: str, length: int = _LONGEST) -> str:
@@ -35,7 +36,7 @@ def near(word: str, known: Iterable[str]) -> str:
     """`Did you mean "title"?` if a known word is near, else the known words, else nothing."""
     words = list(known)
     folded = {other.casefold(): other for other in reversed(words)}
-    close = get_close_matches(word.casefold()[:100], folded, 1)
+    close = get_close_matches(word.casefold()[:100], folded, 1, _NEAR)
     if close:
         return f'Did you mean "{folded[close[0]]}"?'
     if not words:
