@@ -17,7 +17,7 @@ _SUFFIXES = (".otf", ".ttf")
 _STYLE = re.compile(r"_(\d{3})[A-Za-z]*?(_Italic)?$")
 _REGULAR, _BOLD = 400, 700
 _OUTLINES = frozenset(("glyf", "CFF ", "CFF2"))
-_TALL, _DEEP = "bdfhklÀÉÖ", "gjpqyQ,;()"
+_TALL, _DEEP = "bdfhklTQ08", "gjpqyQ,;()"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,8 @@ class FontBook:
         slugs: dict[str, list[str]] = {}
         for file in sorted(name for suffix in _SUFFIXES for name in self.roots.names("fonts", suffix)):
             parts = PurePosixPath(file).parts
-            if len(parts) > 2:
-                slugs.setdefault(parts[1], []).append(file)
+            slug = parts[1] if len(parts) > 2 else slugify(PurePosixPath(file).stem.partition("_")[0])
+            slugs.setdefault(slug, []).append(file)
         return slugs
 
     def _search(self, family: str, bold: bool, italic: bool) -> Font | None:

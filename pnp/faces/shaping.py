@@ -13,6 +13,8 @@ from pnp.faces.fonts import Font, FontBook
 
 GlyphRow: TypeAlias = tuple[tuple[int, float, float], ...]
 
+_NO_SPACE = 0.25  # em, where a font has no space
+
 # What a font without the character may draw in its place: the same picture under another number.
 _TWINS = {"\u2010": "-", "\u2011": "-", "\u02bc": "\u2019", "\u2215": "/", "\u2126": "\u03a9", "\u00b5": "\u03bc"}
 
@@ -78,20 +80,32 @@ def shatter(piece: Shaped, book: FontBook) -> tuple[Part, ...]:
     return tuple(_make_parts(texts, font, book))
 
 
-def join(font: Font, before: str, text: str, after: str) -> Shaped:
-    """`text` (a space or nothing) as it stands between the characters `before` and `after` of the same font.
+def join(font: Font, before: str, space: str, after: str) -> Shaped:
+    """The space as it stands between the characters `before` and `after` of the same font, kerned to both.
 
-    Its advance holds the kerning on both sides. Either neighbour may be empty.
+    Either neighbour may be empty.
     """
-    key = (before, text, after)
+    key = (before, space, after)
     found = font.joins.get(key)
     if found is None:
-        alone = shape(font, text)
-        whole = shape(font, before + text + after).advance
-        advance = whole - shape(font, before).advance - shape(font, after).advance
-        found = Shaped(font.file, text, alone.glyphs, alone.clusters, advance)
-        font.joins[key] = found
+        found = font.joins[key] = _shape_space(font, before, space, after)
     return found
+
+
+def _shape_space(font: Font, before: str, space: str, after: str) -> Shaped:
+    alone = shape(font, space)
+    if not _is_whole(alone):
+        return Shaped(font.file, space, (), ((len(space.encode()), 0),), _NO_SPACE)
+    left = _kern(font, before, space)
+    advance = left + alone.advance + _kern(font, space, after)
+    return Shaped(font.file, space, tuple((glyph, x + left, y) for glyph, x, y in alone.glyphs), alone.clusters, advance)
+
+
+def _kern(font: Font, left: str, right: str) -> float:
+    """What two texts are wider, or narrower, beside one another."""
+    if not left or not right:
+        return 0.0
+    return shape(font, left + right).advance - shape(font, left).advance - shape(font, right).advance
 
 
 def shape(font: Font, text: str, *, ligatures: bool = True) -> Shaped:
@@ -129,7 +143,8 @@ def _make_parts(texts: list[str], font: Font, book: FontBook) -> Iterator[Part]:
         pieces = shape_pieces(font, text, book)
         last = index + 1 == len(texts)
         own = len(pieces) == 1 and pieces[0].font == font.file
-        kern = join(font, text[-1], "", texts[index + 1][0]) if own and not last else None
+        between = _kern(font, text, texts[index + 1]) if own and not last else 0.0
+        kern = Shaped(font.file, "", (), (), between) if between else None
         missing = tuple(character for piece in pieces for character in piece.missing)
         yield Part(pieces, sum(piece.advance for piece in pieces), kern, missing)
 

@@ -128,8 +128,9 @@ def _length(text: str, em: float) -> float | None:
 
 
 def _collapse(stretches: list[Stretch]) -> list[Stretch]:
-    """The stretches with white space as it is drawn: every kind a space, and but for xml:space="preserve" one at most,
-    none at the start or at the end.
+    """The stretches with white space as it is drawn.
+
+    Every kind is a space; but for `xml:space="preserve"` one at most, and none at the start or at the end.
     """
     kept: list[Stretch] = []
     spaced = True

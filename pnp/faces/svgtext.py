@@ -22,9 +22,10 @@ _ANCHORS = {"middle": 0.5, "end": 1.0}
 def set_text(element: Element, inherited: Mapping[str, str], book: FontBook) -> Laid:
     """The `<text>` element's glyphs in place, in user units of the element's own coordinates.
 
-    `inherited` holds the properties (`pnp.faces.svgstyle.INHERITED`, as written) that the element has from the groups around it; its own
-    attributes and `style` come on top. The first family of a `font-family` list that exists is taken; if none does, the
-    list is named in `absent` and a stand-in is drawn. Text that is filled with `none` has no runs. `over` is always 0.
+    `inherited` holds the properties (`pnp.faces.svgstyle.INHERITED`, as written) that the element has from the groups
+    around it; its own attributes and `style` come on top. The first family of a `font-family` list that exists is
+    taken; if none does, the list is named in `absent` and a stand-in is drawn. Text that is filled with `none` has no
+    runs. `size` is the smallest in use. `over` is always 0.
     """
     stretches = read_stretches(element, inherited)
     setter = _Setter(book)

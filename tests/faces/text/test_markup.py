@@ -1,0 +1,68 @@
+import pytest
+
+from pnp.faces.markup import Span, parse_markup, read_plain
+
+
+def show(markup: str) -> str:
+    """Spans as `b(...)`, `i(...)`, `bi(...)`, icons as `<name>`, lines parted by `/`."""
+    lines = []
+    for line in parse_markup(markup):
+        shown = ""
+        for span in line:
+            style = "b" * span.bold + "i" * span.italic
+            text = f"<{span.icon}>" if span.icon else span.text
+            shown += f"{style}({text})" if style else text
+        lines.append(shown)
+    return "/".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("markup", "shown"),
+    [
+        ("plain", "plain"),
+        ("**Run 3** to win", "b(Run 3) to win"),
+        ("*a* b", "i(a) b"),
+        ("***a*** b", "bi(a) b"),
+        ("**a *b* c**", "b(a )bi(b)b( c)"),
+        ("**a *b***", "b(a )bi(b)"),
+        ("***a* b**", "bi(a)b( b)"),
+        ("***a** b*", "bi(a)i( b)"),
+        ("*", "*"),
+        ("**", "**"),
+        ("2 * 3 * 4", "2 * 3 * 4"),
+        ("+1*", "+1*"),
+        ("*one", "*one"),
+        ("**one", "**one"),
+        ("***a**", "*b(a)"),
+        ("*a *b*", "*a i(b)"),
+        ("**a *b** c", "b(a *b) c"),
+        ("****a****", "****a****"),
+        ("a**b**c", "ab(b)c"),
+        (r"\*a\* \{heart} \\ \n", r"*a* {heart} \ \n"),
+        ("**1**{heart}, {die-6}", "b(1)<heart>, <die-6>"),
+        ("**{heart}**", "b(<heart>)"),
+        ("{} { heart } {-x} {", "{} { heart } {-x} {"),
+        ("  a  \n  b\r\nc\rd  ", "a/b/c/d"),
+        ("a\n\nb", "a//b"),
+        ("**a\nb**", "b(a)/b(b)"),
+        ("", ""),
+        (" \n ", ""),
+        ("0", "0"),
+        ("<b>&amp;</b>", "<b>&amp;</b>"),
+        ("\ud800x", "\ufffdx"),
+    ],
+)
+def test_marks(markup: str, shown: str) -> None:
+    assert show(markup) == shown
+
+
+def test_escapes_do_not_part_spans() -> None:
+    assert parse_markup(r"a\*b") == ((Span("a*b"),),)
+
+
+def test_plain_text_keeps_icons_as_written() -> None:
+    assert read_plain("Gain **1**{heart}.\nEnd") == "Gain 1{heart}.\nEnd"
+
+
+def test_many_blanks_and_stars_take_no_time() -> None:
+    assert parse_markup("a" + " " * 200_000 + "b\n" + "* " * 20_000)[0][0].text.endswith("b")
