@@ -34,6 +34,13 @@ pins: $(DEV)
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis
 
+# $(call install_pnp,EXTRAS): pnp itself, as the source stands, and what it needs. The path that leads Python to the source
+# is made relative: Python could not read one with umlauts where the locale is C, and a relative one moves along.
+define install_pnp
+$(PIP) install -q -c constraints.txt -e '.$(1)'
+@for path in $(VENV)/lib/python*/site-packages/*pnp_kit.pth; do printf '../../../..\n' > "$$path"; done
+endef
+
 # $(call install_package,WHAT,COMMAND OF BREW,PACKAGE OF DEBIAN): where that is allowed, as root or with a sudo that
 # asks nothing; elsewhere say what to do.
 define install_package
@@ -62,12 +69,12 @@ $(SET_UP): pyproject.toml constraints.txt
 		-c 'import sys; print("%d.%d" % sys.version_info[:2])')-venv); }
 	@echo "setting up $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
-	@$(PIP) install -q -c constraints.txt -e .
+	@$(call install_pnp)
 	@$(RUN) -c 'import cairocffi' 2>/dev/null || { $(call install_package,libcairo,brew install cairo,libcairo2); }
 	@$(RUN) -m pnp doctor >/dev/null || { $(RUN) -m pnp doctor >&2; exit 1; }
 	@touch $@
 
 $(DEV): $(SET_UP)
 	@echo "setting up what the tests need"
-	@$(PIP) install -q -c constraints.txt -e '.[dev]'
+	@$(call install_pnp,[dev])
 	@touch $@
