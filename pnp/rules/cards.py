@@ -84,15 +84,16 @@ def unknown_choice() -> None:
 
 @recorded("bad-value", on=Kit)
 def bad_value() -> None:
-    """A value has the form that its key needs: a size, a length, an id.
+    """A value has the form that its key needs: an id, a number, a name.
 
-    A size that cannot be read as millimetres cannot be cut, and an id with spaces cannot be referred to.
+    An id with blanks cannot be referred to, 010 is ten to one reader and eight to another, and a sign that has no
+    shape cannot be printed.
 
     Bad:
-        size: medium
+        - id: pharmacy run
 
     Good:
-        size: 63.5 x 88.9 mm
+        - id: pharmacy-run
     """
 
 

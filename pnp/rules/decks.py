@@ -48,8 +48,8 @@ def deck_size(deck: Deck, context: Context) -> Iterable[Said]:
     side = f"{cards} too few" if deck.size < deck.count else f"{cards} too many"
     yield Said(
         deck.place("count"),
-        f"the deck `{deck.id}` promises {deck.count} cards and has {deck.size}: {side}",
-        f"look for a card that was lost or doubled, or for wrong `copies`; if all is right, say count: {deck.size}",
+        f'the deck "{deck.id}" promises {deck.count} cards and has {deck.size}: {side}',
+        f"Look for a card that was lost or doubled, or for wrong `copies`; if all is right, write count: {deck.size}.",
     )
 
 
@@ -70,9 +70,9 @@ def empty_deck(deck: Deck, context: Context) -> Iterable[Said]:
     """
     if deck.size > 0 or not _is_whole(deck, context):
         return
-    cure = "give at least one card `copies: 1` or more" if deck.cards else "add cards under `cards:`"
+    cure = "Give at least one card `copies: 1` or more" if deck.cards else "Add cards under `cards:`"
     yield Said(
         deck.place("cards") if deck.cards == () else deck.where,
-        f"the deck `{deck.id}` has no card to print",
-        f"{cure}, or take the file out of the kit's folder",
+        f'the deck "{deck.id}" has no card to print',
+        f"{cure}, or take the file out of the kit's folder.",
     )

@@ -41,7 +41,7 @@ def text_overflow(face: Face, _context: Context) -> Iterable[Said]:
             yield Said(
                 where,
                 f"the text{_quoted(text)} stands {_mm(text.over)} out of its box at {size}; {_cut(text)}",
-                f"shorten it, or give the box more room or a smaller size in {_template(face).file}",
+                f"Shorten it, or give the box more room or a smaller size in {_template(face).file}.",
                 cause and f"{cause} overflow",
                 text.over,
                 (text.where,),
@@ -69,7 +69,7 @@ def missing_glyph(face: Face, _context: Context) -> Iterable[Said]:
             yield Said(
                 where,
                 f"no font can draw {', '.join(names[:NAMED])}{more}",
-                f"write it otherwise, or use an icon; it was looked for in {text.font} and in the font of symbols",
+                f"Write it otherwise, or use an icon. It was looked for in {text.font} and in the font of symbols.",
                 cause and f"{cause} glyph {' '.join(names)}",
                 places=(text.where,),
             )
@@ -95,7 +95,7 @@ def small_type(face: Face, _context: Context) -> Iterable[Said]:
             yield Said(
                 where,
                 f"the text{_named(text)} {shrunk} {_points(text.size)}; below 6 pt it is hard to read",
-                "ask for 6 pt or more in the template" if asked_for else "shorten it, or give its box more room",
+                "Ask for 6 pt or more in the template." if asked_for else "Shorten it, or give its box more room.",
                 cause and f"{cause} small",
                 SMALLEST_TYPE - text.size,
                 (text.where,),
@@ -129,7 +129,7 @@ def unsafe_text(face: Face, _context: Context) -> Iterable[Said]:
             yield Said(
                 _template(face),
                 f"the text{_named(text)} {_distances(near)}; {show(face.safe)} mm should stay free",
-                "move its box inward in the template, or lower `safe` in the deck",
+                "Move its box inward in the template, or lower `safe` in the deck.",
                 f"{text.field or text.words} unsafe {' '.join(near)}",
                 face.safe - min(near.values()),
                 (text.where,),
@@ -156,7 +156,7 @@ def art_stops_at_trim(face: Face, context: Context) -> Iterable[Said]:
         yield Said(
             _template(face),
             f"the art stops at the trim {_sides(sides)}; draw on to {show(bleed)} mm beyond it",
-            f"the drawing is {full} with its bleed and begins at {show(-bleed)}, {show(-bleed)}",
+            f"With its bleed the drawing is {full}; it begins at {show(-bleed)}, {show(-bleed)}.",
             f"art {' '.join(sides)}",
         )
 
@@ -179,12 +179,12 @@ def _quoted(text: Text) -> str:
     if text.field:
         return ""
     words = " ".join(text.words.split())
-    return f" “{words}”" if len(words) <= EXCERPT else f" “{words[:EXCERPT].rstrip()}…”"
+    return f' "{words}"' if len(words) <= EXCERPT else f' "{words[:EXCERPT].rstrip()}…"'
 
 
 def _named(text: Text) -> str:
     """Which of a template's texts it is."""
-    return f" of `{text.field}`" if text.field else _quoted(text)
+    return f' of "{text.field}"' if text.field else _quoted(text)
 
 
 def _cut(text: Text) -> str:
@@ -203,10 +203,10 @@ def _cut(text: Text) -> str:
 
 
 def _character(character: str) -> str:
-    """A character as it looks, its code point and its name: `“🧟” (U+1F9DF ZOMBIE)`."""
+    """A character as it looks, its code point and its name: `"🧟" (U+1F9DF ZOMBIE)`."""
     code = f"U+{ord(character[0]):04X}" if len(character) == 1 else " ".join(f"U+{ord(each):04X}" for each in character)
     name = unicodedata.name(character, "") if len(character) == 1 else ""
-    shown = f"“{character}” " if character.isprintable() else ""
+    shown = f'"{character}" ' if character.isprintable() else ""
     return f"{shown}({code} {name})" if name else f"{shown}({code})"
 
 

@@ -62,9 +62,9 @@ def unused_file(assets: Assets, context: Context) -> Iterable[Said]:
         if file not in used and not _is_for_readers(file, folder):
             names = sorted(PurePosixPath(other).name for other in used)
             near = get_close_matches(PurePosixPath(file).name, names, 1, 0.8)
-            cure = f"; `{near[0]}`, which is used, has a name much like it" if near else ""
+            cure = f' "{near[0]}", which is used, has a name much like it.' if near else ""
             yield Said(
-                Where(file), "nothing in the kit uses this file", f"use it, or take it out of the kit's folder{cure}"
+                Where(file), "nothing in the kit uses this file", f"Use it, or take it out of the kit's folder.{cure}"
             )
 
 

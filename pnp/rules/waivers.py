@@ -54,15 +54,15 @@ def bad_waiver(waiver: Waiver, context: Context) -> Iterable[Said]:
     if any(fault.check == "bad-waiver" and _is_at(fault, waiver) for fault in context.kit.faults):
         return  # the reader has said it
     if known is None:
-        yield Said(waiver.where, f"there is no check called `{waiver.check}`", _meant(waiver.check, context.checks))
+        yield Said(waiver.where, f'there is no check "{waiver.check}"', _meant(waiver.check, context.checks))
     elif not known.waivable:
         yield Said(
             waiver.where,
-            f"`{waiver.check}` cannot be waived: what would be printed is not what the files say",
-            "mend what it reports, and take the waiver out",
+            f'"{waiver.check}" cannot be waived: what would be printed is not what the files say',
+            "Mend what it reports, and take the waiver out.",
         )
     elif not waiver.reason.strip():
-        yield Said(waiver.where, f"the waiver of `{waiver.check}` gives no reason", "say why the finding is accepted")
+        yield Said(waiver.where, f'the waiver of "{waiver.check}" gives no reason', "Say why the finding is accepted.")
 
 
 @check("needless-waiver", on=Waiver, level=Level.WARNING, waivable=False, waits=True)
@@ -79,12 +79,12 @@ def needless_waiver(waiver: Waiver, context: Context) -> Iterable[Said]:
     """
     if not is_sound(waiver, context.checks) or any(covers(waiver, finding) for finding in context.findings):
         return
-    place = f" on `{waiver.on}`" if waiver.on else " on this line" if waiver.line else ""
+    place = f' on "{waiver.on}"' if waiver.on else " on this line" if waiver.line else ""
     near = _near(waiver.on, _names_in(context.kit)) if waiver.on else ""
     yield Said(
         waiver.where,
-        f"this waiver is not needed: `{waiver.check}` finds nothing{place}",
-        f"did you mean `{near}`?" if near else "take the waiver out",
+        f'this waiver is not needed: "{waiver.check}" finds nothing{place}',
+        f'Did you mean "{near}"?' if near else "Take the waiver out.",
     )
 
 
@@ -94,7 +94,7 @@ def _is_at(fault: Fault, waiver: Waiver) -> bool:
 
 def _meant(name: str, checks: Mapping[str, Check]) -> str:
     near = _near(name, list(checks))
-    return f"did you mean `{near}`?" if near else "`pnp explain` lists the checks there are"
+    return f'Did you mean "{near}"?' if near else "`pnp explain` lists the checks there are."
 
 
 def _near(name: str, known: Sequence[str]) -> str:

@@ -79,7 +79,7 @@ def test_the_count_of_a_deck() -> None:
     short = kit(deck(card("mall", 10, 2), card("roof", 20), count=4))
     (finding,) = check(short, short)
     assert finding.where == Where(EVENTS, 3, 8)
-    assert finding.message == "the deck `events` promises 4 cards and has 3: 1 card too few"
+    assert finding.message == 'the deck "events" promises 4 cards and has 3: 1 card too few'
     long = kit(deck(card("mall", 10, 4), count=2))
     assert check(long, long)[0].message.endswith("has 4: 2 cards too many")
     right = kit(deck(card("mall", 10, 4), count=4), deck(card("mall", 10)))
@@ -100,7 +100,7 @@ def test_the_count_waits_until_the_deck_is_read() -> None:
 def test_a_deck_of_no_copies_is_empty() -> None:
     game = kit(deck(card("mall", 10, 0)))
     (finding,) = check(game, game)
-    assert (finding.check, finding.message) == ("empty-deck", "the deck `events` has no card to print")
+    assert (finding.check, finding.message) == ("empty-deck", 'the deck "events" has no card to print')
     assert "copies" in finding.help
 
 
@@ -126,8 +126,8 @@ def test_files_that_nothing_uses() -> None:
         "content/game/map.png:1:1",
         "content/game/notes.txt:1:1",
     ]
-    assert found[0].help.endswith("`zombie.png`, which is used, has a name much like it")
-    assert found[2].help == "use it, or take it out of the kit's folder"
+    assert found[0].help.endswith('"zombie.png", which is used, has a name much like it.')
+    assert found[2].help == "Use it, or take it out of the kit's folder."
 
 
 def test_what_follows_from_a_fault_is_not_said() -> None:

@@ -37,7 +37,7 @@ def test_overflow_is_told_in_words() -> None:
         "text-overflow",
         Level.ERROR,
         "the text stands 4.2 mm out of its box at 8.4 pt, the smallest size allowed; cut about 40 characters",
-        "shorten it, or give the box more room or a smaller size in templates/plain.svg.j2",
+        "Shorten it, or give the box more room or a smaller size in templates/plain.svg.j2.",
         "game",
     )
 
@@ -71,26 +71,26 @@ def test_words_of_the_template_are_mended_there_and_told_once() -> None:
     loose = text(field="", words="Fight or run for all that you are worth", over=1.0)
     finding = only(face(texts=(loose,)), face(texts=(loose,), card="roof"))
     assert finding.where == Where(TEMPLATE)
-    assert finding.message.startswith("the text “Fight or run for all tha…” stands 1 mm out")
+    assert finding.message.startswith('the text "Fight or run for all tha…" stands 1 mm out')
     assert finding.message.endswith("(on events/mall and 1 more)")
 
 
 def test_a_missing_glyph_is_named() -> None:
     finding = only(face(texts=(text(missing=("🧟", "🧟")),)))
     assert finding.where == Where(EVENTS, 11, 12)
-    assert finding.message == "no font can draw “🧟” (U+1F9DF ZOMBIE)"
+    assert finding.message == 'no font can draw "🧟" (U+1F9DF ZOMBIE)'
     assert "Barlow" in finding.help
 
 
 def test_many_missing_glyphs_are_named_in_part() -> None:
     message = said(text(missing=tuple("漢字仮名交文")))
-    assert message.startswith("no font can draw “漢” (U+6F22 CJK UNIFIED IDEOGRAPH-6F22), ")
+    assert message.startswith('no font can draw "漢" (U+6F22 CJK UNIFIED IDEOGRAPH-6F22), ')
     assert message.endswith(" and 1 more")
 
 
 def test_what_cannot_be_shown_is_told_by_its_code_point() -> None:
     assert said(text(missing=("\x07",))) == "no font can draw (U+0007)"
-    assert said(text(missing=("e\u0301",))) == "no font can draw “e\u0301” (U+0065 U+0301)"
+    assert said(text(missing=("e\u0301",))) == 'no font can draw "e\u0301" (U+0065 U+0301)'
 
 
 def test_small_type_that_the_template_asks_for() -> None:
@@ -98,14 +98,14 @@ def test_small_type_that_the_template_asks_for() -> None:
     assert finding.where == Where(TEMPLATE)
     assert finding.level is Level.WARNING
     assert finding.message == (
-        "the text of `event` is set in 4.5 pt; below 6 pt it is hard to read (on events/roof and 1 more)"
+        'the text of "event" is set in 4.5 pt; below 6 pt it is hard to read (on events/roof and 1 more)'
     )
 
 
 def test_small_type_that_a_long_text_leads_to() -> None:
     finding = only(face(texts=(text(size=5.25, asked=9.0),)))
     assert finding.where == Where(EVENTS, 11, 12)
-    assert finding.message == "the text of `event` shrank from 9 pt to 5.25 pt; below 6 pt it is hard to read"
+    assert finding.message == 'the text of "event" shrank from 9 pt to 5.25 pt; below 6 pt it is hard to read'
 
 
 @pytest.mark.parametrize("changes", [{"size": 6.0}, {"size": 5.0, "words": " "}])
@@ -128,13 +128,13 @@ def test_six_points_and_empty_texts_are_fine(changes: dict[str, object]) -> None
     ],
 )
 def test_text_near_the_trim(box: Box, words: str) -> None:
-    assert said(text(box=box)) == f"the text of `event` {words} (on events/mall)"
+    assert said(text(box=box)) == f'the text of "event" {words} (on events/mall)'
 
 
 def test_text_near_the_trim_is_told_once_at_its_nearest() -> None:
     near = [face(texts=(text(box=Box(10, 40, 61 + step / 10, 60)),), card=f"c{step}") for step in range(5)]
     assert only(*near).message == (
-        "the text of `event` stands 2.1 mm from the trim on the right; 3 mm should stay free (on events/c4 and 4 more)"
+        'the text of "event" stands 2.1 mm from the trim on the right; 3 mm should stay free (on events/c4 and 4 more)'
     )
 
 
@@ -153,7 +153,7 @@ def test_art_that_stops_is_told_with_the_side_and_the_bleed() -> None:
         "art-stops-at-trim",
         Level.WARNING,
         "the art stops at the trim on the left; draw on to 3.175 mm beyond it (on events/mall)",
-        "the drawing is 69.85 x 95.25 mm with its bleed and begins at -3.175, -3.175",
+        "With its bleed the drawing is 69.85 x 95.25 mm; it begins at -3.175, -3.175.",
         "game",
     )
 

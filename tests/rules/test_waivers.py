@@ -79,14 +79,14 @@ def test_the_line_of_a_recorded_fault_leads_to_its_card() -> None:
 def test_a_reason_is_required() -> None:
     found = check(waiver("text-overflow", reason=" ", on="mall"), faces=(face(texts=(OVER,)),))
     assert ids(found) == ["text-overflow", "bad-waiver"]
-    assert found[1].message == "the waiver of `text-overflow` gives no reason"
+    assert found[1].message == 'the waiver of "text-overflow" gives no reason'
 
 
 def test_an_unknown_check_is_found_and_guessed() -> None:
     (finding,) = check(waiver("smal-type", on="mall"))
     assert (finding.check, finding.where) == ("bad-waiver", RULES)
-    assert finding.message == "there is no check called `smal-type`"
-    assert finding.help == "did you mean `small-type`?"
+    assert finding.message == 'there is no check "smal-type"'
+    assert finding.help == 'Did you mean "small-type"?'
     assert "pnp explain" in check(waiver("qqq"))[0].help
 
 
@@ -94,7 +94,7 @@ def test_faults_cannot_be_waived() -> None:
     odd = Fault("wrong-type", Where(EVENTS, 11, 5), "odd")
     found = check(waiver("wrong-type", line=11), faults=(odd,))
     assert ids(found) == ["bad-waiver", "wrong-type"]
-    assert found[0].message == "`wrong-type` cannot be waived: what would be printed is not what the files say"
+    assert found[0].message == '"wrong-type" cannot be waived: what would be printed is not what the files say'
 
 
 def test_what_the_reader_said_of_a_waiver_is_not_said_again() -> None:
@@ -105,14 +105,14 @@ def test_what_the_reader_said_of_a_waiver_is_not_said_again() -> None:
 def test_a_needless_waiver_is_found() -> None:
     (finding,) = check(waiver("small-type", on="mall"))
     assert (finding.check, finding.where) == ("needless-waiver", RULES)
-    assert finding.message == "this waiver is not needed: `small-type` finds nothing on `mall`"
-    assert finding.help == "take the waiver out"
-    assert check(waiver("small-type", line=11))[0].message.endswith("`small-type` finds nothing on this line")
+    assert finding.message == 'this waiver is not needed: "small-type" finds nothing on "mall"'
+    assert finding.help == "Take the waiver out."
+    assert check(waiver("small-type", line=11))[0].message.endswith('"small-type" finds nothing on this line')
 
 
 def test_a_misspelled_name_is_guessed() -> None:
     (finding,) = check(waiver("small-type", on="mal"))
-    assert finding.help == "did you mean `mall`?"
+    assert finding.help == 'Did you mean "mall"?'
 
 
 def test_a_waiver_is_not_called_needless_while_the_kit_cannot_be_drawn() -> None:

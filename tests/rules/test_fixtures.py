@@ -1,0 +1,52 @@
+"""Every check finds what its fixture says, on that line, and nothing else: too few and too many both fail."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pnp.build import Options, check_kit
+from pnp.kit.project import Project
+from pnp.model.finding import Finding
+from pnp.rules.registry import CHECKS
+
+from .conftest import example_names, make_example
+
+# Checks that no content leads to at present, each with the reason; their words are tested by hand.
+WITHOUT_FIXTURE = {"bad-layout": "the reader refuses margins and gutters long before they leave no paper"}
+
+
+def find(name: str, project: Path) -> tuple[Finding, ...]:
+    example = make_example(name, project)
+    return check_kit(Project(project), example.folder, Options()).findings
+
+
+@pytest.mark.parametrize("name", example_names())
+def test_a_fixture_gives_what_its_lines_say(name: str, tmp_path: Path) -> None:
+    example = make_example(name, tmp_path)
+    findings = check_kit(Project(tmp_path), example.folder, Options()).findings
+    found = {(finding.where.file, finding.where.line, finding.check) for finding in findings}
+    assert sorted(found - example.expected) == [], "found, but no line says so"
+    assert sorted(example.expected - found) == [], "a line says so, but it was not found"
+    assert len(findings) == len(found), "one finding a cause"
+
+
+@pytest.mark.parametrize("name", example_names())
+def test_a_fixture_is_about_the_check_that_it_is_called_by(name: str, tmp_path: Path) -> None:
+    assert {check for _file, _line, check in make_example(name, tmp_path).expected} == {name}
+
+
+def test_every_check_has_a_fixture() -> None:
+    assert example_names() == sorted(set(CHECKS) - set(WITHOUT_FIXTURE))
+
+
+def test_the_messages_are_as_they_were_last_read(tmp_path: Path, golden: Callable[[str, str], None]) -> None:
+    """`tests/golden/messages.txt` holds every message; a change of it is read like prose."""
+    parts = []
+    for name in example_names():
+        lines = [f"== {name} =="]
+        for finding in find(name, tmp_path / name):
+            lines.append(f"{finding.where}: {finding.level.value}: {finding.check}: {finding.message}")
+            lines += [f"  help: {line}" for line in finding.help.splitlines()]
+        parts.append("\n".join(lines))
+    golden("messages.txt", "\n\n".join(parts) + "\n")
