@@ -100,11 +100,11 @@ def _components(pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 
 def _remark(job: Job, groups: Sequence[Group], paper: str) -> tuple[str, ...]:
-    remarks = []
+    remarks: list[str] = []
     for group in groups:
         names = ", ".join(_components(group.pieces))
         bleed = max(piece.bleed for piece in group.pieces)
-        remarks += [f"{names}: {remark}" for remark in remark_on(group.grid, bleed, paper, job, group.strips)]
+        remarks += remark_on(names, group.grid, bleed, paper, job, group.strips)
     if groups and job.marks == "backs" and all(piece.back is None for group in groups for piece in group.pieces):
         remarks.append(f"{job.name}: marks are asked for on backs, and nothing here has a back, so there are none")
     return tuple(remarks)

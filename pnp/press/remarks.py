@@ -7,8 +7,11 @@ from pnp.press.marks import DISTANCE, ROOM, SHORTEST
 from pnp.press.notes import RULER, RULER_TEXT, Strips
 
 
-def remark_on(grid: Grid, bleed: float, paper: str, job: Job, strips: Strips | None) -> tuple[str, ...]:
-    """All there is to say about the sheets of one size of piece; `bleed` is the widest of the pieces, in mm."""
+def remark_on(names: str, grid: Grid, bleed: float, paper: str, job: Job, strips: Strips | None) -> tuple[str, ...]:
+    """All there is to say about the sheets of one size of piece.
+
+    `names` are the components'; `bleed` is the widest of the pieces, in mm.
+    """
     remarks = [count_places(grid, bleed, paper)]
     if job.marks != "none" or bleed:
         remarks += edges(grid, grid.outer_bleed(bleed), marks=job.marks != "none")
@@ -16,8 +19,8 @@ def remark_on(grid: Grid, bleed: float, paper: str, job: Job, strips: Strips | N
         remarks.append("no margin has room for label, ruler and legend, so they are left out")
     elif strips.length < RULER + RULER_TEXT:
         remarks.append("no margin is long enough for the 100 mm ruler, so it is left out")
-    size = f"{show(grid.width)} x {show(grid.height)} mm, {paper}, {grid.orientation}"
-    return tuple(f"{size}: {remark}" for remark in remarks)
+    size = f"{show(grid.width)} x {show(grid.height)} mm on {paper}, {grid.orientation}"
+    return tuple(f"{names}, {size}: {remark}" for remark in remarks)
 
 
 def count_places(grid: Grid, bleed: float, paper: str) -> str:
@@ -30,7 +33,7 @@ def count_places(grid: Grid, bleed: float, paper: str) -> str:
         if own:
             says += f" with {show(own)} mm bleed on each card"
         if own < bleed - EXACT:
-            says += f" (it has {show(bleed)})"
+            says += f" (it has {show(bleed)} mm)"
         other = choose_grid(size, page, grid.margin, 0.0)
         return f"{says}; with shared cuts it would be {_count(other, grid, paper)}"
     if not bleed:

@@ -12,7 +12,7 @@ from pnp.model.kit import Kit
 from pnp.model.sheet import Piece, Run, Sheet, Slot
 
 Ticket: TypeAlias = "dict[str, Json]"
-Json: TypeAlias = "str | int | float | None | list[Json] | dict[str, Json]"
+Json: TypeAlias = "str | int | float | list[Json] | dict[str, Json] | None"
 
 
 @dataclass(frozen=True, slots=True)
