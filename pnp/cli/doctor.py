@@ -109,7 +109,7 @@ def examine_drawing(_project: "Project") -> Iterator[Sign]:
 
 def examine_templates(project: "Project") -> Iterator[Sign]:
     """The templates, icons and fonts that kits may use here."""
-    roots = project.roots(project.folder)
+    roots = project.roots(project.folder / "templates")
     for name, folder, suffixes in (
         ("fonts", "fonts", (".ttf", ".otf")),
         ("icons", "icons", (".svg",)),
