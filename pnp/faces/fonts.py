@@ -26,7 +26,7 @@ class Font:
 
     `file` is its name in the roots (`fonts/bangers/Bangers_400Regular.ttf`), `name` how messages call it (`Bangers`),
     `exact` whether it has the style that was asked for. `descender` is how far the font reaches below the baseline
-    (positive); `rise` and `depth` are what the ink of its letters really takes above and below the baseline.
+    (positive); `rise` and `depth` are what the ink of its letters takes of that, above and below.
     `shaper` is the HarfBuzz font. `words` and `joins` are where pnp.faces.shaping remembers what it shaped.
     """
 
@@ -181,8 +181,8 @@ def _read_font(file: str, path: Path) -> Font | None:
         descender=descender,
         cap_height=cap,
         x_height=x,
-        rise=max((top for top, _ in tops), default=ascender),
-        depth=max((-bottom for _, bottom in bottoms), default=descender),
+        rise=min(max((top for top, _ in tops), default=ascender), ascender),
+        depth=min(max((-bottom for _, bottom in bottoms), default=descender), descender),
         shaper=shaper,
     )
 

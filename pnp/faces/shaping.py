@@ -98,7 +98,9 @@ def _shape_space(font: Font, before: str, space: str, after: str) -> Shaped:
         return Shaped(font.file, space, (), ((len(space.encode()), 0),), _NO_SPACE)
     left = _kern(font, before, space)
     advance = left + alone.advance + _kern(font, space, after)
-    return Shaped(font.file, space, tuple((glyph, x + left, y) for glyph, x, y in alone.glyphs), alone.clusters, advance)
+    return Shaped(
+        font.file, space, tuple((glyph, x + left, y) for glyph, x, y in alone.glyphs), alone.clusters, advance
+    )
 
 
 def _kern(font: Font, left: str, right: str) -> float:

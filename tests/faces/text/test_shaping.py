@@ -123,7 +123,9 @@ def test_right_to_left_words_are_shaped_backward(book: FontBook) -> None:
     shaped = shape(find(book, "Source Serif 4"), "שלום")
     assert shaped.backward
     assert shaped.clusters == ((2, 1),) * 4
-    assert lay(book, "a שלום b").missing == ("ש", "ל", "ו", "ם")
+    laid = lay(book, "a של b")
+    assert laid.missing == ("ש", "ל")
+    assert [(run.text, run.backward) for run in laid.runs] == [("a ", False), ("ש", True), ("ל", True), (" b", False)]
 
 
 def test_runs_are_small_and_travel(book: FontBook) -> None:
