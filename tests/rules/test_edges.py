@@ -151,3 +151,25 @@ def test_nothing_stops_where_nothing_bleeds() -> None:
 def test_a_line_of_one_point_and_a_shape_without_paint_are_no_trouble() -> None:
     dot = shape(((0, 10), (0, 10)), fill="", stroke=RED, stroke_width=0.5)
     assert stops(dot, rect(0, 0, WIDTH, HEIGHT, fill="")) == ()
+
+
+def test_what_is_covered_by_art_that_goes_a_little_beyond_is_not_seen() -> None:
+    assert stops(rect(0, 0, WIDTH, HEIGHT), rect(-1, -1, WIDTH + 1, HEIGHT + 1, fill=RED)) == ()
+
+
+def test_a_hole_in_a_cover_lets_see_what_is_below() -> None:
+    whole, hole = corners(-BLEED, -BLEED, WIDTH + BLEED, HEIGHT + BLEED), corners(-1, 10, 50, 60)
+    assert stops(rect(0, 20, 40, 40), shape(whole, hole, fill=RED)) == ("left",)
+    assert stops(rect(0, 20, 40, 40), shape(whole, fill=RED)) == ()
+
+
+def test_two_parts_of_a_shape_that_meet_at_the_trim_go_on() -> None:
+    assert stops(shape(corners(0, 10, 20, 30), corners(-1, 10, 0, 30))) == ()
+
+
+def test_a_hairline_on_other_art_does_not_stop() -> None:
+    assert stops(full(fill=RED), rect(-1, 5, 40, 60), rect(0, 10, 0.02, 30, fill="#00ff00")) == ()
+
+
+def test_a_stroke_that_is_not_painted_has_no_width() -> None:
+    assert stops(rect(0.5, 0.5, WIDTH - 0.5, HEIGHT - 0.5, stroke_width=1.0)) == ()

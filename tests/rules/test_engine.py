@@ -1,11 +1,17 @@
 """The engine hands things to checks, reports what was recorded, and says each cause once, in order."""
 
 import random
+from dataclasses import replace
 
+import pytest
+
+from pnp.model.face import Face
 from pnp.model.finding import Fault, Finding, Level
-from pnp.model.kit import Assets, Job, Kit
+from pnp.model.kit import Assets, Card, Deck, Job, Kit
 from pnp.model.place import Where
 from pnp.model.sheet import Run
+from pnp.rules import engine
+from pnp.rules.check import Check, Context, Said, parse_story
 from pnp.rules.engine import inspect, settle
 
 from .nouns import EVENTS, TEMPLATE, card, deck, face, kit, plain_kit, rect, text
@@ -24,6 +30,31 @@ def check(game: Kit, *things: Kit | Assets) -> list[Finding]:
 def test_a_kit_is_looked_at_with_its_decks() -> None:
     game = kit(deck(card("mall", 10), count=2), deck(id="empty"))
     assert ids(check(game, game)) == ["deck-size", "empty-deck"]
+
+
+def test_each_thing_is_handed_to_the_checks_of_its_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, str]] = []
+
+    def look(thing: object, context: Context) -> list[Said]:
+        seen.append((type(thing).__name__, context.deck.id if context.deck else ""))
+        return []
+
+    types: tuple[type, ...] = (Kit, Deck, Card, Job, Face, Run, Assets)
+    table = {each: (Check("see", each, Level.ERROR, look, parse_story("")),) for each in types}
+    monkeypatch.setattr(engine, "_CHECKS_OF", table)
+    job = Job("cards", ("events",), Where(EVENTS))
+    game = replace(kit(deck(card("mall", 10))), jobs=(job,))
+    run = Run(job, "game", "Game", "1", "letter", "long-edge", ())
+    inspect(game, [game, face(), run, Assets((), frozenset())])
+    assert seen == [
+        ("Kit", ""),
+        ("Deck", "events"),
+        ("Card", "events"),
+        ("Job", ""),
+        ("Face", "events"),
+        ("Run", ""),
+        ("Assets", ""),
+    ]
 
 
 def test_a_fault_is_reported_by_the_check_of_its_name() -> None:
@@ -95,6 +126,11 @@ def test_the_count_waits_until_the_deck_is_read() -> None:
     assert ids(check(elsewhere, elsewhere)) == ["deck-size", "empty-deck", "wrong-type"]
     warned = short(Fault("comment-cuts-text", Where(EVENTS, 30), "cut"))
     assert ids(check(warned, warned)) == ["deck-size", "empty-deck", "comment-cuts-text"]
+
+
+def test_a_deck_without_cards_is_empty_and_not_short_as_well() -> None:
+    game = kit(deck(count=4))
+    assert ids(check(game, game)) == ["empty-deck"]
 
 
 def test_a_deck_of_no_copies_is_empty() -> None:

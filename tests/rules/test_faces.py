@@ -140,6 +140,7 @@ def test_text_near_the_trim_is_told_once_at_its_nearest() -> None:
 
 def test_text_on_the_safe_margin_is_fine() -> None:
     assert found(face(texts=(text(box=Box(3, 3, 60.5, 85.9)),))) == []
+    assert found(face(texts=(text(box=Box(2.9999, 2.9999, 60.5001, 85.9001)),))) == []
 
 
 def test_text_that_overflows_is_not_told_twice() -> None:

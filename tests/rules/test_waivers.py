@@ -8,7 +8,7 @@ from pnp.model.kit import Kit, Waiver
 from pnp.model.place import Where
 from pnp.rules.engine import inspect, settle
 
-from .nouns import EVENTS, face, plain_kit, text, waiver
+from .nouns import EVENTS, card, deck, face, kit, plain_kit, text, waiver
 
 RULES = Where("content/game/rules.yaml", 2, 5)
 OVER = text(over=4.2)
@@ -113,6 +113,11 @@ def test_a_needless_waiver_is_found() -> None:
 def test_a_misspelled_name_is_guessed() -> None:
     (finding,) = check(waiver("small-type", on="mal"))
     assert finding.help == 'Did you mean "mall"?'
+
+
+def test_a_name_that_is_right_is_not_guessed_at() -> None:
+    game = kit(deck(card("mall", 10), card("mall-2", 20)), waivers=(waiver("small-type", on="mall"),))
+    assert settle(game, [])[0].help == "Take the waiver out."
 
 
 def test_a_waiver_is_not_called_needless_while_the_kit_cannot_be_drawn() -> None:
