@@ -18,7 +18,7 @@ def report_failure(failure: BaseException, debug: bool) -> int:
         mention("".join(traceback.format_exception(failure)).rstrip())
     if isinstance(failure, SystemExit):
         return failure.code if isinstance(failure.code, int) else FINE
-    if isinstance(failure, BrokenPipeError):
+    if isinstance(failure, BrokenPipeError) and _raised_by_click(failure):  # by `pnp --help | head`
         hush(sys.stdout)
         return FINE
     if isinstance(failure, KeyboardInterrupt):
@@ -64,6 +64,11 @@ def _describe_system_error(failure: OSError) -> tuple[str, str]:
     if failure.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return message, "check who may read and write there, or choose another folder with --out"
     return message, ""
+
+
+def _raised_by_click(failure: BaseException) -> bool:
+    frames = list(traceback.walk_tb(failure.__traceback__))
+    return bool(frames) and str(frames[-1][0].f_globals.get("__name__")).partition(".")[0] == "click"
 
 
 def _place(failure: BaseException) -> str:
