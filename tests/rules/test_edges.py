@@ -173,3 +173,4 @@ def test_a_hairline_on_other_art_does_not_stop() -> None:
 
 def test_a_stroke_that_is_not_painted_has_no_width() -> None:
     assert stops(rect(0.5, 0.5, WIDTH - 0.5, HEIGHT - 0.5, stroke_width=1.0)) == ()
+    assert stops(rect(0, 0, WIDTH, HEIGHT, stroke_width=1.0)) == ALL
