@@ -51,8 +51,8 @@ def bad_svg() -> None:
 def unsupported_svg() -> None:
     """A face draws only with the parts of SVG that are printed as they look on the screen.
 
-    Filters, blend modes, scripts and letters of the system's own fonts come out otherwise on paper, or not at all,
-    without a word. What is not supported is said here and not found on the sheet.
+    Filters, masks, blend modes and scripts would come out otherwise on paper, or not at all, without a word. What is
+    not supported is said here and not found on the sheet, with what to use in its place.
 
     Bad:
         <rect filter="url(#blur)" .../>
