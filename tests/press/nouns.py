@@ -23,7 +23,9 @@ Colour = tuple[int, int, int]
 
 
 def make_job(**settings: Any) -> Job:
-    places = {(key,): Where("content/game/kit.yaml", 10 + number, 9) for number, key in enumerate(settings)}
+    places: dict[tuple[str | int, ...], Where] = {
+        (key,): Where("content/game/kit.yaml", 10 + number, 9) for number, key in enumerate(settings)
+    }
     return Job("cards", ("deck",), JOB_PLACE, places=places, **settings)
 
 

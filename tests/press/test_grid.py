@@ -26,7 +26,7 @@ POKER, LETTER, A4 = CARD_SIZES["poker"], PAPERS["letter"], PAPERS["a4"]
         ((44.45, 63.5), LETTER, 4.2, 0, (6, 3), "landscape", (6.35, 12.7)),
         ((25, 25), LETTER, 6.35, 1, (7, 10), "portrait", (17.45, 10.2)),
         ((207.5, 271), LETTER, 4.2, 0, (1, 1), "portrait", (4.2, 4.2)),
-        ((207.51, 271), LETTER, 4.2, 0, (0, 0), "portrait", (0, 0)),
+        ((207.51, 271), LETTER, 4.2, 0, (0, 1), "portrait", (0, 0)),
     ],
 )
 def test_places_are_counted_by_arithmetic(
