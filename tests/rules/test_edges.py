@@ -1,6 +1,8 @@
 """Art that stops at the trim is found by its geometry, and nothing else is."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pnp.model.face import Shape
 from pnp.rules.edges import stopping_sides
@@ -174,3 +176,23 @@ def test_a_hairline_on_other_art_does_not_stop() -> None:
 def test_a_stroke_that_is_not_painted_has_no_width() -> None:
     assert stops(rect(0.5, 0.5, WIDTH - 0.5, HEIGHT - 0.5, stroke_width=1.0)) == ()
     assert stops(rect(0, 0, WIDTH, HEIGHT, stroke_width=1.0)) == ALL
+
+
+LENGTHS = st.integers(-7, 140).map(lambda half: half / 2)
+BOXES = st.tuples(LENGTHS, LENGTHS, LENGTHS, LENGTHS).filter(lambda box: box[0] < box[2] and box[1] < box[3])
+PAINTS = st.sampled_from(("#ffffff", RED, "#202030", "#image"))
+PANELS = st.lists(st.tuples(BOXES, PAINTS, st.booleans()), max_size=4)
+
+
+@settings(max_examples=50, deadline=None, derandomize=True)
+@given(PANELS)
+def test_art_in_a_mirror_stops_on_the_other_side(
+    panels: list[tuple[tuple[float, float, float, float], str, bool]],
+) -> None:
+    turned = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+    art = [rect(*box, fill=paint, opaque=opaque) for box, paint, opaque in panels]
+    other = [
+        rect(WIDTH - box[2], HEIGHT - box[3], WIDTH - box[0], HEIGHT - box[1], fill=paint, opaque=opaque)
+        for box, paint, opaque in panels
+    ]
+    assert {turned[side] for side in stops(*art)} == set(stops(*other))
