@@ -69,7 +69,7 @@ def missing_glyph(face: Face, _context: Context) -> Iterable[Said]:
             yield Said(
                 where,
                 f"no font can draw {', '.join(names[:NAMED])}{more}",
-                f"Write it otherwise, or use an icon. {text.font or 'A stand-in font'} and the font of symbols lack it.",
+                f"Write it otherwise or as an icon. {text.font or 'A stand-in font'} and the font of symbols lack it.",
                 cause and f"{cause} glyph {' '.join(names)}",
                 places=(text.where,),
             )
