@@ -91,10 +91,12 @@ def _replace(folder: Path, pairs: Sequence[tuple[Path, str]]) -> None:
         _sync(folder)
     except BaseException:
         for copy, name in kept[:done]:
-            if copy is not None:
-                copy.replace(folder / name)
-            elif not (folder / name).is_dir():
-                (folder / name).unlink(missing_ok=True)
+            # What cannot be put back does not keep the rest from it.
+            with suppress(OSError):
+                if copy is not None:
+                    copy.replace(folder / name)
+                else:
+                    (folder / name).unlink()
         raise
 
 
