@@ -13,7 +13,7 @@ from pnp.press.grid import EXACT, Grid
 # Lines of 0.15 mm are seen and exact; the field asks for distance from trim and bleed.
 WIDTH = 0.15
 DISTANCE = 0.5
-LENGTH = 4.0
+LENGTH = 3.5
 # A mark stands outside the bleed where at least so much printable paper is left for it.
 ROOM = 2.0
 # Shorter than this it is dirt, not a mark.

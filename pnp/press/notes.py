@@ -17,8 +17,10 @@ SMALLEST_TYPE = 6.0
 # What a letter of the smallest type takes at most, on average over a label. (Notes are condensed if they need more.)
 LETTER = 0.52 * SMALLEST_TYPE * MM_PER_POINT
 RULER = 100.0
-# Room for "100 mm" beside the ruler, between notes, and between marks and notes.
-RULER_TEXT, SPACE, CLEAR = 11.0, 5.0, 0.1
+# Room for "100 mm" beside the ruler, and between notes.
+RULER_TEXT, SPACE = 11.0, 5.0
+# Between marks and notes, at least and at best.
+CLEAR_LEAST, CLEAR = 0.1, 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,34 +45,39 @@ def find_strips(grid: Grid, bleed: float, *, marks: bool) -> Strips | None:
     have, at least 2 mm.
     """
     edge, block = grid.printable, grid.block
-    depth = _depth(block.top - edge.top - bleed, marks=marks)
+    depth, clear = _depth(block.top - edge.top - bleed, marks=marks)
     if depth:
         left = _start(edge.left, edge.right, block.left)
         return Strips(
             Box(left, edge.top, edge.right, edge.top + depth),
             Box(left, edge.bottom - depth, edge.right, edge.bottom),
             0,
-            Box(edge.left, edge.top + depth + CLEAR, edge.right, edge.bottom - depth - CLEAR),
+            Box(edge.left, edge.top + depth + clear, edge.right, edge.bottom - depth - clear),
         )
-    depth = _depth(block.left - edge.left - bleed, marks=marks)
+    depth, clear = _depth(block.left - edge.left - bleed, marks=marks)
     if depth:
         bottom = -_start(-edge.bottom, -edge.top, -block.bottom)
         return Strips(
             Box(edge.left, edge.top, edge.left + depth, bottom),
             Box(edge.right - depth, edge.top, edge.right, bottom),
             270,
-            Box(edge.left + depth + CLEAR, edge.top, edge.right - depth - CLEAR, edge.bottom),
+            Box(edge.left + depth + clear, edge.top, edge.right - depth - clear, edge.bottom),
         )
     return None
 
 
-def _depth(rest: float, *, marks: bool) -> float:
-    """How deep a strip may be where `rest` mm of printable paper are left outside the bleed; 0 if too little."""
-    least = ROOM + CLEAR if marks else CLEAR
-    if rest < SHALLOWEST + least - EXACT:
-        return 0.0
+def _depth(rest: float, *, marks: bool) -> tuple[float, float]:
+    """How deep a strip is where `rest` mm of printable paper are left outside the bleed, and how far it is from marks.
+
+    Nothing where there is too little.
+    """
+    least = ROOM if marks else 0.0
+    if rest < SHALLOWEST + CLEAR_LEAST + least - EXACT:
+        return 0.0, 0.0
     liked = DISTANCE + LENGTH + CLEAR if marks else CLEAR
-    return min(max(rest - liked, SHALLOWEST), DEEPEST)
+    depth = min(max(rest - liked, SHALLOWEST), DEEPEST)
+    # Where all is tight, marks get more of what is left than the gap.
+    return depth, min(max(0.4 * (rest - depth - least), CLEAR_LEAST), CLEAR)
 
 
 def _start(first: float, last: float, block: float) -> float:

@@ -31,14 +31,14 @@ def test_one_card_has_all_eight_ticks_around_it() -> None:
     bleed, gap = 3.175, 0.5
     expected = sorted(
         [
-            (left, top - bleed - gap, left, top - bleed - gap - 4),
-            (right, top - bleed - gap, right, top - bleed - gap - 4),
-            (left, bottom + bleed + gap, left, bottom + bleed + gap + 4),
-            (right, bottom + bleed + gap, right, bottom + bleed + gap + 4),
+            (left, top - bleed - gap, left, top - bleed - gap - 3.5),
+            (right, top - bleed - gap, right, top - bleed - gap - 3.5),
+            (left, bottom + bleed + gap, left, bottom + bleed + gap + 3.5),
+            (right, bottom + bleed + gap, right, bottom + bleed + gap + 3.5),
             (left - bleed - gap, top, 4.2, top),
             (left - bleed - gap, bottom, 4.2, bottom),
-            (right + bleed + gap, top, right + bleed + gap + 4, top),
-            (right + bleed + gap, bottom, right + bleed + gap + 4, bottom),
+            (right + bleed + gap, top, right + bleed + gap + 3.5, top),
+            (right + bleed + gap, bottom, right + bleed + gap + 3.5, bottom),
         ]
     )
     assert ticks(sheet.front) == [tuple(round(value, 3) for value in tick) for tick in expected]
@@ -49,8 +49,8 @@ def test_ticks_follow_the_occupied_outline() -> None:
     columns, rows = [9.75, 73.25, 136.75, 200.25], [15.15, 104.05, 192.95, 281.85]
     assert ends(lay(make_pieces(8), "a4")) == {"up": columns, "down": columns, "left": rows, "right": rows}
     eight = ticks(lay(make_pieces(8), "a4").sheets[0].front)
-    assert (200.25, 192.95 + 3.675, 200.25, 192.95 + 7.675) in eight  # below the sixth card, in the empty place
-    assert (136.75 + 3.675, 281.85, 136.75 + 7.675, 281.85) in eight  # beside the eighth
+    assert (200.25, 192.95 + 3.675, 200.25, 192.95 + 7.175) in eight  # below the sixth card, in the empty place
+    assert (136.75 + 3.675, 281.85, 136.75 + 7.175, 281.85) in eight  # beside the eighth
     four = ends(lay(make_pieces(4), "a4"))
     assert four == {"up": columns, "down": columns, "left": rows[:3], "right": rows[:3]}
 
@@ -117,7 +117,7 @@ def test_notes_on_letter_stand_in_the_side_margins() -> None:
     (back,) = sheet.back.notes
     assert back.text == label.text.replace("front", "back")
     lengths = {round(abs(m.line.x2 - m.line.x1), 3) for m in sheet.front.marks if m.line.y1 == m.line.y2}
-    assert lengths == {2.125}  # shortened, so that the notes have their 2.6 mm
+    assert lengths == {1.935}  # shortened, so that the notes have their 2.6 mm
 
 
 def test_notes_on_a4_stand_above_and_below() -> None:
