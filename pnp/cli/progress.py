@@ -32,7 +32,7 @@ def show_progress() -> Iterator[Callable[[str], Progress]]:
 
 def _say_step(kit: str, step: str, done: int, total: int) -> None:
     if done == 0:
-        mention(plain(f"{kit}: {total:,} {step}"))
+        mention(plain(f"{kit}: {step} ({total:,})"))
 
 
 class Bar:

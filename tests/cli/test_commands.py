@@ -58,7 +58,7 @@ def test_outside_a_project_it_cannot_run(
 
 
 def test_check_of_sound_kits(say: Say, project: Path, pipeline: Pipeline) -> None:
-    assert say("check") == (0, "0 errors, 0 warnings in 2 kits\n", "helipad: 9 faces\nzed: 9 faces\n")
+    assert say("check") == (0, "0 errors, 0 warnings in 2 kits\n", "helipad: faces (9)\nzed: faces (9)\n")
     assert pipeline.asked == [("helipad", Options()), ("zed", Options())]
 
 
