@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
+from xml.etree import ElementTree
 from xml.parsers import expat
 
-XLINK = "http://www.w3.org/1999/xlink"
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _SELECTOR = re.compile(r"([\w-]+|\*)?((?:[.#][\w-]+)*)")
@@ -24,7 +24,7 @@ class Element:
     tail: str = ""
 
     def walk(self) -> Iterator["Element"]:
-        """This element and all within it, in the order of the markup."""
+        """The element and all within it, in the order of the markup."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -66,9 +66,12 @@ def read_elements(markup: str) -> tuple[Element, ...]:
         closed = stack.pop()
         stack[-1].add(closed)
 
+    def say(text: str) -> None:
+        stack[-1].say(text)
+
     parser.StartElementHandler = start
     parser.EndElementHandler = end
-    parser.CharacterDataHandler = lambda text: stack[-1].say(text)
+    parser.CharacterDataHandler = say
     parser.Parse(f"<m>{markup}</m>".encode(), True)
     return stack[0].children[0].children
 
@@ -141,8 +144,21 @@ def style(element: Element, rules: tuple[Rule, ...]) -> Mapping[str, str]:
     merged = dict(element.attributes)
     classes = set(element.attributes.get("class", "").split())
     for rule in rules:
+        if rule.id and rule.id != element.attributes.get("id"):
+            continue
         if rule.tag in ("", "*", element.tag) and rule.classes <= classes:
-            if not rule.id or rule.id == element.attributes.get("id"):
-                merged.update(rule.declarations)
+            merged.update(rule.declarations)
     merged.update(read_style(own or ""))
     return merged
+
+
+def to_tree(element: Element, rules: tuple[Rule, ...]) -> ElementTree.Element:
+    """The element and all within it as a tree of the standard library, with styles applied."""
+    attributes = {_SPACE.get(name, name): value for name, value in style(element, rules).items() if name != "style"}
+    tree = ElementTree.Element(element.tag, attributes)
+    tree.text, tree.tail = element.text, element.tail
+    tree.extend(to_tree(child, rules) for child in element.children)
+    return tree
+
+
+_SPACE = {"xml:space": "{http://www.w3.org/XML/1998/namespace}space"}

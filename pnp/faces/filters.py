@@ -2,7 +2,7 @@
 
 import difflib
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from markupsafe import escape
@@ -11,6 +11,28 @@ from markupsafe import escape
 MOST_TEXT = 200_000
 MOST_ITEMS = 10_000
 MOST_BITS = 512
+MOST_OUTPUT = 1_000_000
+MOST_STEPS = 200_000
+# Filters and methods that make a little text into a lot, or the same template into another picture each time.
+REFUSED_FILTERS = (
+    *("batch", "center", "filesizeformat", "format", "indent", "pprint", "random", "slice"),
+    *("tojson", "urlencode", "urlize", "wordwrap", "xmlattr"),
+)
+REFUSED_METHODS = frozenset(
+    (
+        "center",
+        "encode",
+        "expandtabs",
+        "format",
+        "format_map",
+        "join",
+        "ljust",
+        "replace",
+        "rjust",
+        "translate",
+        "zfill",
+    )
+)
 
 
 class TooMuchError(ValueError):
@@ -116,3 +138,13 @@ def combine(operator: str, apply: Callable[[Any, Any], Any], left: Any, right: A
 def _fits(length: int) -> None:
     if length > MOST_TEXT:
         raise TooMuchError(f"a text or list of {length:,} is too long: at most {MOST_TEXT:,} are allowed")
+
+
+def limit_output(parts: Iterable[str]) -> Iterator[str]:
+    """The parts, of at most MOST_OUTPUT characters in all."""
+    length = 0
+    for part in parts:
+        length += len(part)
+        if length > MOST_OUTPUT:
+            raise TooMuchError(f"the template gives more than {MOST_OUTPUT:,} characters")
+        yield part

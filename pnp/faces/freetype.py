@@ -2,10 +2,10 @@
 
 import os
 from ctypes.util import find_library
-from functools import lru_cache
+from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import cairocffi
 import cffi
@@ -32,46 +32,49 @@ FREETYPE = ("freetype", "libfreetype-6", "freetype-6")
 FREETYPE_FILES = ("libfreetype.so.6", "libfreetype.6.dylib", "libfreetype-6.dll", "freetype.dll")
 
 
+class Made(NamedTuple):
+    """A cairo font face, and what must live as long as it: the file's bytes and FreeType's face."""
+
+    face: Any
+    kept: tuple[Any, ...]
+
+
 class Foundry:
-    """Makes cairo font faces and keeps what they need alive: the bytes of the files and FreeType's faces."""
+    """Makes cairo font faces. PnpError where cairo or FreeType cannot be found."""
 
     def __init__(self) -> None:
-        self._ffi, self._cairo, self._freetype, self._library = _libraries()
-        self._kept: dict[str, tuple[Any, ...]] = {}
+        self._ffi = cffi.FFI()
+        self._ffi.include(cairocffi.ffi)
+        self._ffi.cdef(DECLARATIONS)
+        self._cairo = _open(self._ffi, CAIRO, CAIRO_FILES)
+        self._freetype = _open(self._ffi, FREETYPE, FREETYPE_FILES)
+        library = self._ffi.new("FT_Library *")
+        if self._freetype.FT_Init_FreeType(library) != 0:
+            raise PnpError("FreeType does not start", "reinstall libcairo2 (it brings FreeType); `pnp doctor` says how")
+        self._library = library[0]
 
-    def face(self, path: str) -> Any:
-        """The cairo font face of the font file at `path`; PnpError if FreeType cannot read it."""
-        kept = self._kept.get(path)
-        if kept is None:
-            kept = self._kept[path] = self._make(path)
-        return kept[0]
-
-    def _make(self, path: str) -> tuple[Any, ...]:
-        ffi = self._ffi
-        content = Path(path).read_bytes()
-        buffer = ffi.from_buffer("unsigned char[]", content)
-        face = ffi.new("FT_Face *")
+    def cast(self, content: bytes) -> Made:
+        """The cairo font face of a font file's bytes; PnpError if FreeType cannot read them."""
+        buffer = self._ffi.from_buffer("unsigned char[]", content)
+        face = self._ffi.new("FT_Face *")
         if self._freetype.FT_New_Memory_Face(self._library, buffer, len(content), 0, face) != 0:
-            raise PnpError(
-                f"FreeType cannot read the font {Path(path).name}", "replace it by a TrueType or OpenType file"
-            )
-        pointer = self._cairo.cairo_ft_font_face_create_for_ft_face(face[0], FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP)
+            raise PnpError("FreeType cannot read a font", "replace it by a TrueType or OpenType file")
+        flags = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP
+        pointer = self._cairo.cairo_ft_font_face_create_for_ft_face(face[0], flags)
         made = cairocffi.FontFace._from_pointer(cairocffi.ffi.cast("cairo_font_face_t *", pointer), incref=False)
-        return made, content, buffer, face
+        return Made(made, (content, buffer, face))
 
 
-@lru_cache(maxsize=1)
-def _libraries() -> tuple[Any, Any, Any, Any]:
-    # One ffi and one FreeType library a process: faces of any foundry may outlive it inside cairo's own caches.
-    ffi = cffi.FFI()
-    ffi.include(cairocffi.ffi)
-    ffi.cdef(DECLARATIONS)
-    cairo = _open(ffi, CAIRO, CAIRO_FILES)
-    freetype = _open(ffi, FREETYPE, FREETYPE_FILES)
-    library = ffi.new("FT_Library *")
-    if freetype.FT_Init_FreeType(library) != 0:
-        raise PnpError("FreeType does not start", "reinstall libcairo2 (it brings FreeType); `pnp doctor` says how")
-    return ffi, cairo, freetype, library[0]
+@cache
+def foundry() -> Foundry:
+    """The process's foundry: FreeType starts once."""
+    return Foundry()
+
+
+@cache
+def cast_face(content: bytes) -> Made:
+    """The cairo font face of a font file's bytes, kept for the life of the process: cairo's caches hold on to it."""
+    return foundry().cast(content)
 
 
 def _open(ffi: Any, names: tuple[str, ...], files: tuple[str, ...]) -> Any:

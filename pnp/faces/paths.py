@@ -29,10 +29,11 @@ def read_path(data: str, tolerance: float) -> tuple[Outline, ...]:
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float, tolerance: float) -> Outline:
-    """An ellipse as a polygon."""
-    steps = _steps(max(rx, ry), math.tau, tolerance)
+    """An ellipse as a closed polygon that touches the ellipse's box on all four sides."""
+    steps = -(-_steps(max(rx, ry), math.tau, tolerance) // 4) * 4
     turn = math.tau / steps
-    return tuple((cx + rx * math.cos(i * turn), cy + ry * math.sin(i * turn)) for i in range(steps))
+    points = [(cx + rx * math.cos(i * turn), cy + ry * math.sin(i * turn)) for i in range(steps)]
+    return (*points, points[0])
 
 
 def _steps(radius: float, angle: float, tolerance: float) -> int:

@@ -50,7 +50,8 @@ class Definition(NamedTuple):
 class Cut:
     """An SVG, cut: the root's start tag and attributes, style sheets, elements with an id, and the items to draw.
 
-    `twice` are ids that two different elements have, with the line of the second.
+    `twice` are ids that two different elements have, with the line of the second; `closures` and `costs` keep what was
+    worked out about the definitions.
     """
 
     head: str = ""
@@ -63,6 +64,7 @@ class Cut:
     items: list[Item] = field(default_factory=list)
     twice: list[tuple[str, int]] = field(default_factory=list)
     closures: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    costs: dict[str, int] = field(default_factory=dict)
 
 
 class Slicer:
@@ -107,6 +109,7 @@ def _assemble(scan: Scan, known: Cut | None) -> Cut:
     if known is not None:
         cut.style, cut.sheet = known.style, known.sheet
         cut.definitions, cut.twice, cut.closures = known.definitions, list(known.twice), known.closures
+        cut.costs = known.costs
     _define(cut, scan)
     for node in scan.things:
         if node.kind in ("text", "markup"):
@@ -120,7 +123,7 @@ def _define(cut: Cut, scan: Scan) -> None:
         return
     if scan.named:
         # What an id stands for may change from face to face, so nothing of what was found for others holds.
-        cut.definitions, cut.closures = dict(cut.definitions), {}
+        cut.definitions, cut.closures, cut.costs = dict(cut.definitions), {}, {}
     for node in scan.named:
         if node is scan.root:
             continue

@@ -4,7 +4,8 @@ Templates are content: they run in a sandbox, with bounded work, and whatever go
 with the template's place.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import inspect
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -20,8 +21,9 @@ from jinja2 import (
     meta,
     nodes,
 )
-from jinja2.runtime import markup_join, missing
+from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
 from markupsafe import Markup
 
 from pnp.faces import filters
@@ -30,28 +32,6 @@ from pnp.model.finding import Fault
 from pnp.model.place import Where
 from pnp.model.roots import Roots
 
-MOST_OUTPUT = 1_000_000
-MOST_STEPS = 200_000
-# Filters and methods that make a little text into a lot, or the same template into another picture each time.
-REFUSED_FILTERS = (
-    *("batch", "center", "filesizeformat", "format", "indent", "pprint", "random", "slice"),
-    *("tojson", "urlencode", "urlize", "wordwrap", "xmlattr"),
-)
-REFUSED_METHODS = frozenset(
-    (
-        "center",
-        "encode",
-        "expandtabs",
-        "format",
-        "format_map",
-        "join",
-        "ljust",
-        "replace",
-        "rjust",
-        "translate",
-        "zfill",
-    )
-)
 # What an expression in a template can raise; anything else is a fault of ours.
 WRONG = (
     TemplateError,
@@ -87,7 +67,9 @@ class Unknown(StrictUndefined):
     __slots__ = ()
 
     def __init__(self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: Any = None) -> None:
-        super().__init__(hint, obj, name, exc or (lambda message: UnknownNameError(message, _meant(obj, name))))
+        # Jinja calls what it is given with the message alone, so that a function does as well as a class.
+        fail: Any = exc or (lambda message: UnknownNameError(message, _meant(obj, name)))
+        super().__init__(hint, obj, name, fail)
 
     @property
     def _undefined_message(self) -> str:
@@ -127,7 +109,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         )
         for name in ("lipsum", "cycler", "joiner"):
             del self.globals[name]
-        for name in REFUSED_FILTERS:
+        for name in filters.REFUSED_FILTERS:
             del self.filters[name]
         self.filters.update(signed=filters.signed, minus=filters.minus, replace=filters.replace, join=filters.join)
         self.globals.update(range=filters.spread, pick=filters.pick)
@@ -137,8 +119,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def count_step(self) -> str:
         """Charge one turn of a loop or one call of a macro."""
         self.steps += 1
-        if self.steps > MOST_STEPS:
-            raise TooMuchError(f"the template's loops take more than {MOST_STEPS:,} turns")
+        if self.steps > filters.MOST_STEPS:
+            raise TooMuchError(f"the template's loops take more than {filters.MOST_STEPS:,} turns")
         return ""
 
     def join_text(self, *parts: Any) -> str:
@@ -150,11 +132,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Also refuses methods that make huge texts."""
-        if isinstance(obj, str) and attr in REFUSED_METHODS:
+        if isinstance(obj, str) and attr in filters.REFUSED_METHODS:
             return False
         return super().is_safe_attribute(obj, attr, value)
 
-    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+    def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:
         """The intercepted operators, bounded."""
         return filters.combine(operator, self.binop_table[operator], left, right)
 
@@ -167,7 +149,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        for node in tree.find_all((nodes.For, nodes.Macro, nodes.CallBlock)):
+        counted: list[nodes.For | nodes.Macro | nodes.CallBlock] = [*tree.find_all(nodes.For)]
+        counted += [*tree.find_all(nodes.Macro), *tree.find_all(nodes.CallBlock)]
+        for node in counted:
             step = nodes.Call(nodes.EnvironmentAttribute("count_step"), [], [], None, None)
             node.body.insert(0, nodes.ExprStmt(step).set_lineno(node.lineno))
         _bound_concat(tree)
@@ -203,7 +187,7 @@ class Templates:
         sandbox.steps = 0
         sandbox.used.clear()
         try:
-            svg = "".join(_limited(sandbox.get_template(name).generate(**context)))
+            svg = "".join(filters.limit_output(sandbox.get_template(name).generate(**context)))
         except WRONG as error:
             return Rendered(None, (self._fault(error, name, about),), tuple(sandbox.used))
         return Rendered(svg, (), tuple(sandbox.used))
@@ -230,19 +214,32 @@ class Templates:
             todo += fresh
         return False
 
-    def find_line(self, names: tuple[str, ...], markup: str) -> Where:
-        """The place in the templates `names` that most probably wrote a line of SVG: an equal line or the first tag."""
-        wanted = markup.strip()
-        tag = wanted.split(">")[0].split(" ")[0].rstrip("/")
+    def here(self) -> Where | None:
+        """The line of the template that is running, if one is."""
+        frame = inspect.currentframe()
+        while frame is not None:
+            template = frame.f_globals.get("__jinja_template__")
+            if template is not None:
+                return Where(self._where(template.name), template.get_corresponding_lineno(frame.f_lineno))
+            frame = frame.f_back
+        return None
+
+    def find_line(self, names: tuple[str, ...], line_of_svg: str, tag: str) -> Where:
+        """The place in the templates `names` that most probably wrote a line of SVG: an equal line, or its tag."""
+        wanted = line_of_svg.strip()
         first = None
         for name in names:
             source = self._load(name)
             for number, line in enumerate((source[0] if source else "").splitlines(), 1):
                 if line.strip() == wanted:
                     return Where(self._where(name), number)
-                if first is None and tag and tag in line:
+                if first is None and tag and f"<{tag}" in line:
                     first = Where(self._where(name), number)
         return first or Where(self._where(names[0]))
+
+    def shown(self) -> tuple[str, ...]:
+        """The templates that the last rendering used, as written in messages."""
+        return tuple(self._where(name) for name in self._sandbox.used)
 
     def _load(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
         path = self._roots.find(name)
@@ -265,17 +262,17 @@ class Templates:
             where = Where(self._where(error.name or name), error.lineno)
             return Fault("template-error", where, f"{error.message}", "templates are Jinja: see templates/README.md")
         where = self._line(error.__traceback__) or Where(self._where(name))
-        message, help = _explained(error)
-        return Fault("template-error", where, f"{message} ({about})", help)
+        message, cure = _explained(error)
+        return Fault("template-error", where, f"{message} ({about})", cure)
 
     def _missing(self, error: TemplateNotFound, name: str, about: str) -> Fault:
-        wanted = error.name or ""
+        wanted = str(error.name or "")
         known = [found for root in self._roots.folders for found in _templates_of(root.folder)]
-        help = filters.near(wanted, known) or "templates are looked for in the kit, in templates/ and in the package"
+        cure = filters.near(wanted, known) or "templates are looked for in the kit, in templates/ and in the package"
         if wanted == name:
-            return Fault("missing-template", Where(name), f"there is no template {wanted}", help)
+            return Fault("missing-template", Where(name), f"there is no template {wanted}", cure)
         where = self._line(error.__traceback__) or Where(self._where(name))
-        return Fault("missing-template", where, f"there is no template {wanted} ({about})", help)
+        return Fault("missing-template", where, f"there is no template {wanted} ({about})", cure)
 
     def _line(self, trace: TracebackType | None) -> Where | None:
         found = None
@@ -289,15 +286,6 @@ class Templates:
 
 def _templates_of(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
-
-
-def _limited(parts: Iterator[str]) -> Iterator[str]:
-    length = 0
-    for part in parts:
-        length += len(part)
-        if length > MOST_OUTPUT:
-            raise TooMuchError(f"the template gives more than {MOST_OUTPUT:,} characters")
-        yield part
 
 
 def _explained(error: Exception) -> tuple[str, str]:

@@ -1,0 +1,245 @@
+"""One face put together from its SVG: items in drawing order, and the facts that the checks want."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+
+from pnp.faces.clipping import bounds
+from pnp.faces.colours import read_colour
+from pnp.faces.elements import to_tree
+from pnp.faces.frame import read_frame
+from pnp.faces.gate import Problem
+from pnp.faces.geometry import TextPlace
+from pnp.faces.layout import Laid, lay_out
+from pnp.faces.pictures import Picture
+from pnp.faces.slices import Cut, Item
+from pnp.faces.sources import Source
+from pnp.faces.svgtext import set_text
+from pnp.faces.templates import Rendered
+from pnp.faces.textboxes import read_text
+from pnp.faces.transforms import multiply, place, scale_of
+from pnp.faces.workshop import Workshop
+from pnp.model.face import Face, FaceKey, Matrix, Shape, Slice, Text, Words
+from pnp.model.finding import Fault
+from pnp.model.kit import Deck
+from pnp.model.place import Where
+from pnp.model.units import MM_PER_POINT
+
+
+class Composition:
+    """The work on one face."""
+
+    def __init__(self, shop: Workshop, cut: Cut, rendered: Rendered, deck: Deck, about: str) -> None:
+        self._shop, self._cut, self._rendered, self._deck, self._about = shop, cut, rendered, deck, about
+        self._frame = read_frame(cut.attributes, deck)
+        self._faults: list[Fault] = []
+        self._texts: list[Text] = []
+        self._shapes: list[Shape] = []
+        self._links: dict[str, Picture] = {}
+        self._fonts: dict[str, None] = {}
+
+    def face(self, key: FaceKey, where: Where, template: str) -> Face:
+        """The face, with everything recorded."""
+        self._judge()
+        broken = self._cut.root != "svg" or (self._frame.trouble and self._frame.trouble[0] == "bad-svg")
+        unsafe = broken or any(fault.check in ("bad-svg", "unsupported-svg") for fault in self._faults)
+        items = tuple(self._items())
+        frame, deck = self._frame, self._deck
+        return Face(
+            *(key, where, template, deck.width, deck.height, frame.bleed, deck.safe, frame.scale, frame.x, frame.y),
+            items=() if unsafe else items,
+            texts=tuple(self._texts),
+            shapes=tuple(self._shapes),
+            faults=tuple(dict.fromkeys((*self._faults, *self._shop.faults))),
+            files=self._files(),
+            digest=self._digest(),
+        )
+
+    def _judge(self) -> None:
+        if self._cut.root != "svg" or self._cut.attributes.get("xmlns") != "http://www.w3.org/2000/svg":
+            cure = 'the root is <svg xmlns="http://www.w3.org/2000/svg" …>'
+            self._report(
+                Problem(
+                    self._cut.line,
+                    self._cut.root,
+                    f"the root is <{self._cut.root}> without SVG's namespace",
+                    cure,
+                    "bad-svg",
+                )
+            )
+        elif self._frame.trouble:
+            check, message, cure = self._frame.trouble
+            self._report(Problem(self._cut.line, "svg", message, cure, check))
+        for problem in self._shop.gate.examine(self._cut):
+            self._report(problem)
+
+    def _report(self, problem: Problem, where: Where | None = None) -> None:
+        lines = (self._rendered.svg or "").splitlines()
+        line = lines[problem.line - 1] if 0 < problem.line <= len(lines) else ""
+        at = where or self._shop.templates.find_line(self._rendered.names, line, problem.tag)
+        message = f"{problem.message} (line {problem.line} of the SVG of {self._about})"
+        self._faults.append(Fault(problem.check, at, message, problem.help))
+
+    def _items(self) -> Iterator[Slice | Words]:
+        for item in self._cut.items:
+            if item.said is not None:
+                attributes, words = item.said
+                matrix = multiply(self._frame.matrix, item.matrix)
+                laid = self._set_box(attributes, words, matrix, item.line)
+                if laid is not None:
+                    yield self._words(item.matrix, laid)
+            elif item.tag == "text":
+                yield from self._plain_text(item)
+            else:
+                yield item.slice
+                self._record(item)
+
+    def _plain_text(self, item: Item) -> Iterator[Words | Slice]:
+        """A `<text>`: straight to cairo if nothing but its place and colour matters, else through CairoSVG."""
+        for found in self._shop.survey(self._cut, item, self._frame):
+            if isinstance(found, TextPlace):
+                laid = self._set_plain(found, item.line)
+                if found.attributes.keys() & _NOT_DIRECT:
+                    yield item.slice
+                else:
+                    yield self._words(item.matrix, laid)
+
+    def _words(self, matrix: Matrix, laid: Laid) -> Words:
+        known = tuple(symbol for symbol in laid.symbols if self._shop.icons.find(symbol.icon) is not None)
+        return Words(matrix, laid.runs, known)
+
+    def _record(self, item: Item) -> None:
+        for link, line in self._shop.gate.study(item.slice.markup).images:
+            self._link(link, item.line + line - 1)
+        if "<image" in item.slice.definitions:
+            for definition in self._cut.definitions.values():
+                for link, line in self._shop.gate.study(definition.markup).images:
+                    self._link(link, definition.line + line - 1)
+        for found in self._shop.survey(self._cut, item, self._frame):
+            if isinstance(found, Shape):
+                self._shapes.append(found)
+            elif found.element.tag == "text":
+                self._set_plain(found, item.line + found.element.line - 1)
+            else:
+                self._set_box(found.attributes, found.element.text, found.matrix, item.line + found.element.line - 1)
+
+    def _link(self, link: str, line: int) -> None:
+        picture = self._shop.pictures.look(link)
+        if isinstance(picture, Picture):
+            self._links[link] = picture
+        else:
+            source = self._shop.source("", link)
+            where = source.where if source.field else None
+            self._report(Problem(line, "image", picture.message, picture.help, picture.check), where)
+
+    def _set_box(self, attributes: Mapping[str, str], markup: str, matrix: Matrix, line: int) -> Laid | None:
+        unit = scale_of(matrix)
+        if unit == 0:
+            return None
+        reading = read_text(attributes, markup, MM_PER_POINT / unit)
+        for message, cure in reading.wrong:
+            self._report(Problem(line, "pnp:text", message, cure))
+        field = attributes.get("field", "")
+        sources = self._shop.sources
+        if field and sources is not None and sources.find(field) is None:
+            cure = f"it has {', '.join(sources.names())}"
+            self._report(
+                Problem(
+                    line, "pnp:text", f'<pnp:text> has field="{field}", which the card has not', cure, "template-error"
+                )
+            )
+        if reading.box is None:
+            return None
+        laid = lay_out(reading.box, self._shop.book)
+        source = self._shop.source(field, laid.words)
+        self._note(laid, source, matrix, reading.asked, reading.box.fill)
+        for name in laid.icons:
+            self._shop.use_icon(name, source.where)
+        self._check_fonts(laid, "pnp:text", line)
+        return laid
+
+    def _set_plain(self, found: TextPlace, line: int) -> Laid:
+        inherited = dict(found.inherited)
+        colour = _text_colour(found)
+        element = to_tree(found.element, self._cut.sheet.rules)
+        inherited["fill"] = colour
+        if "fill" in element.attrib:
+            element.set("fill", colour)
+        if "xml:space" in inherited:
+            inherited["{http://www.w3.org/XML/1998/namespace}space"] = inherited.pop("xml:space")
+        laid = set_text(element, inherited, self._shop.book)
+        source = self._shop.source("", laid.words)
+        size = laid.size * scale_of(found.matrix) / MM_PER_POINT
+        if laid.words.strip():
+            self._note(laid, source, found.matrix, size, colour)
+        self._check_fonts(laid, "text", line)
+        if inherited.get("stroke", "none") != "none":
+            self._report(
+                Problem(line, "text", "<text> has a stroke, which is not drawn", "turn the letters into a path")
+            )
+        return laid
+
+    def _note(self, laid: Laid, source: Source, matrix: Matrix, asked: float, fill: str) -> None:
+        unit = scale_of(matrix)
+        left, top, right, bottom = laid.area
+        points = tuple(place(matrix, x, y) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)))
+        found = read_colour(fill)
+        self._texts.append(
+            Text(
+                where=source.where,
+                field=source.field,
+                words=laid.words,
+                font=laid.font,
+                size=laid.size * unit / MM_PER_POINT,
+                asked=asked,
+                lines=laid.lines,
+                over=laid.over * unit,
+                box=bounds((points,)),
+                fill="#000000" if found is None else found[0],
+                missing=laid.missing,
+            )
+        )
+        for run in laid.runs:
+            self._fonts.setdefault(run.font)
+
+    def _check_fonts(self, laid: Laid, tag: str, line: int) -> None:
+        if laid.absent:
+            have = ", ".join(self._shop.book.families()) or "no font at all"
+            for family in laid.absent:
+                self._report(Problem(line, tag, f"there is no font {family}", f"fonts/ holds {have}", "missing-font"))
+        for pair in laid.inexact:
+            name, _, wanted = pair.rpartition(" for ")
+            if wanted != "regular":
+                cure = "choose a family that has it, or add the font file to fonts/"
+                self._report(Problem(line, tag, f"there is no {wanted} style of {name}", cure, "missing-font"))
+
+    def _files(self) -> tuple[str, ...]:
+        shop = self._shop
+        icons = (icon.shown for name in shop.icons_used if (icon := shop.icons.find(name)) is not None)
+        pictures = (picture.shown for picture in self._links.values() if not picture.shown.startswith("a data"))
+        fonts = (shop.roots.shown(file) for file in self._fonts)
+        return tuple(sorted({*shop.shown_templates(), *icons, *pictures, *fonts}))
+
+    def _digest(self) -> str:
+        """Of the SVG and of every file that it draws; where they lie plays no part."""
+        parts = [hashlib.sha256((self._rendered.svg or "").encode("utf-8", "surrogatepass")).hexdigest()]
+        parts += sorted({picture.digest for picture in self._links.values()})
+        parts += sorted({self._shop.font_digest(file) for file in self._fonts})
+        drawn = (self._shop.icons.find(name) for name in sorted(self._shop.icons_used))
+        parts += [icon.markup for icon in drawn if icon is not None]
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+# What a text has to go through CairoSVG for.
+_NOT_DIRECT = frozenset(("opacity", "clip-path", "transform", "display", "visibility"))
+
+
+def _text_colour(found: TextPlace) -> str:
+    fill = found.inherited.get("fill", "#000000").strip()
+    if fill == "currentColor":
+        fill = found.inherited.get("color", "#000000")
+    share = found.inherited.get("fill-opacity", "1")
+    colour = read_colour(fill)
+    if colour is None or share == "1":
+        return fill
+    red, green, blue = (int(colour[0][at : at + 2], 16) for at in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{colour[1] * float(share):g})"

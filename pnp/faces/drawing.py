@@ -1,0 +1,287 @@
+"""Faces as pages of a PDF, or one as a PNG. The one module that knows cairosvg.
+
+CairoSVG is slow, so it is not asked twice: a slice that several faces share is drawn once, into a recording that
+cairo writes as one form of the PDF. Texts go straight to cairo.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from io import BytesIO
+from itertools import groupby
+from typing import Any
+from xml.etree.ElementTree import Element
+
+import cairocffi as cairo
+import cairosvg.surface
+from cairosvg.parser import Tree
+
+from pnp.faces.colours import read_colour
+from pnp.faces.fonts import FontBook
+from pnp.faces.freetype import cast_face
+from pnp.faces.icons import SIZE, Icons
+from pnp.faces.images import decode
+from pnp.faces.layout import Laid, lay_out
+from pnp.faces.lengths import Viewport, area_of, fit
+from pnp.faces.pictures import Picture, Pictures
+from pnp.faces.svgstyle import INHERITED
+from pnp.faces.svgtext import set_text
+from pnp.faces.textboxes import read_text
+from pnp.faces.transforms import IDENTITY, scale_of
+from pnp.model.face import Box, Face, Glyphs, Slice, Symbol, Words
+from pnp.model.finding import PnpError
+from pnp.model.roots import Roots
+from pnp.model.units import POINTS_PER_INCH, POINTS_PER_MM
+
+PIXELS_PER_INCH = 96  # CSS: what CairoSVG counts in
+FIXED_DATE = "2000-01-01T00:00:00Z"
+_FILTERS = {"optimizeSpeed": cairo.FILTER_FAST, "pixelated": cairo.FILTER_NEAREST, "crisp-edges": cairo.FILTER_NEAREST}
+_ICON_HEAD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+    f'width="{SIZE:g}pt" height="{SIZE:g}pt" viewBox="0 0 {SIZE:g} {SIZE:g}">'
+)
+# cairocffi's own method copies every glyph twice.
+_SHOW = cairo.cairo.cairo_show_text_glyphs
+_NEW = cairo.ffi.new
+_GLYPHS = cairo.ffi.typeof("cairo_glyph_t[]")
+_CLUSTERS = cairo.ffi.typeof("cairo_text_cluster_t[]")
+
+
+def draw_pages(faces: Sequence[Face], roots: Roots) -> bytes:
+    """A PDF of one page a face, each as large as the face's whole drawing. Equal faces give equal bytes."""
+    out = BytesIO()
+    surface = cairo.PDFSurface(out, 1, 1)
+    surface.set_metadata(cairo.PDF_METADATA_CREATE_DATE, FIXED_DATE)
+    easel = Easel(roots, faces)
+    with easel.handlers():
+        for face in faces:
+            width, height = page_size(face)
+            surface.set_size(width, height)
+            easel.draw(face, surface)
+            surface.show_page()
+    surface.finish()
+    return out.getvalue()
+
+
+def draw_picture(face: Face, roots: Roots, dpi: float) -> bytes:
+    """The face's whole drawing as a PNG on white, by the same way as in the PDF."""
+    width, height = (side * dpi / POINTS_PER_INCH for side in page_size(face))
+    surface = cairo.ImageSurface(cairo.FORMAT_RGB24, max(1, round(width)), max(1, round(height)))
+    paper = cairo.Context(surface)
+    paper.set_source_rgb(1, 1, 1)
+    paper.paint()
+    surface.set_device_scale(dpi / POINTS_PER_INCH, dpi / POINTS_PER_INCH)
+    easel = Easel(roots, (face,))
+    with easel.handlers():
+        easel.draw(face, surface)
+    out = BytesIO()
+    surface.write_to_png(out)
+    return out.getvalue()
+
+
+def page_size(face: Face) -> tuple[float, float]:
+    """Width and height of the whole drawing in points."""
+    return (face.width + 2 * face.bleed) * POINTS_PER_MM, (face.height + 2 * face.bleed) * POINTS_PER_MM
+
+
+class _Sheet(cairosvg.surface.Surface):  # type: ignore[misc]  # cairosvg ships no types
+    """CairoSVG, drawing onto a surface that is there already."""
+
+    def __init__(self, tree: Tree, target: Any) -> None:
+        self._target = target
+        super().__init__(tree, None, PIXELS_PER_INCH)
+
+    def _create_surface(self, width: float, height: float) -> tuple[Any, float, float]:
+        return self._target, width, height
+
+
+class Easel:
+    """Draws faces that belong together; what they share is drawn once."""
+
+    def __init__(self, roots: Roots, faces: Sequence[Face]) -> None:
+        self._roots = roots
+        self._faces = len(faces)
+        self._counts = Counter(item for face in faces for item in face.items if isinstance(item, Slice))
+        self._recordings: dict[Any, Any] = {}
+        self._book = FontBook(roots)
+        self._icons = Icons(roots)
+        self._pictures = Pictures(roots)
+        self._images: dict[str, Any] = {}
+        self._fonts: dict[str, Any] = {}
+
+    def draw(self, face: Face, surface: Any) -> None:
+        """The face's items, in their order, onto the surface."""
+        context = cairo.Context(surface)
+        scale = face.scale * POINTS_PER_MM
+        context.scale(scale, scale)
+        context.translate(-face.origin_x, -face.origin_y)
+        size = page_size(face)
+        for kind, group in groupby(face.items, self._kind):
+            if kind == "words":
+                for words in group:
+                    self._show(context, words)
+            elif kind == "once":
+                self._fragment(tuple(group), surface)
+            elif kind == "always":
+                self._repeat(tuple(group), context, size)
+            else:
+                for slice_ in group:
+                    self._repeat((slice_,), context, size)
+
+    def _kind(self, item: Slice | Words) -> str:
+        if isinstance(item, Words):
+            return "words"
+        count = self._counts[item]
+        if count == 1:
+            return "once"
+        return "always" if count == self._faces else "often"
+
+    def _fragment(self, run: Sequence[Any], target: Any) -> None:
+        """Slices of one face that follow one another, as one document through CairoSVG."""
+        parts = [run[0].head, *dict.fromkeys(slice_.definitions for slice_ in run)]
+        for slice_ in run:
+            parts += (*slice_.groups, slice_.markup, "</g>" * len(slice_.groups))
+        parts.append("</svg>")
+        _Sheet(Tree(bytestring="".join(parts).encode()), target)
+
+    def _repeat(self, run: tuple[Any, ...], context: Any, size: tuple[float, float]) -> None:
+        """The same, but drawn when it is met first and referred to ever after."""
+        recording = self._recordings.get((run, size))
+        if recording is None:
+            recording = cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, (0, 0, *size))
+            self._fragment(run, recording)
+            self._recordings[run, size] = recording
+        context.save()
+        context.identity_matrix()
+        context.set_source_surface(recording, 0, 0)
+        context.paint()
+        context.restore()
+
+    @contextmanager
+    def handlers(self) -> Iterator[None]:
+        """CairoSVG's ways with texts and images, replaced by ours while this lasts."""
+        tags = cairosvg.surface.TAGS
+        before = dict(tags)
+        tags.update({"{urn:pnp}text": self._draw_box, "text": self._draw_text, "tspan": _draw_nothing})
+        tags["image"] = self._draw_image
+        try:
+            yield
+        finally:
+            tags.clear()
+            tags.update(before)
+
+    def _show(self, context: Any, words: Any) -> None:
+        context.save()
+        if words.matrix != IDENTITY:
+            context.transform(cairo.Matrix(*words.matrix))
+        self._show_runs(context, words.runs, words.symbols, 1.0)
+        context.restore()
+
+    def _show_runs(self, context: Any, runs: Sequence[Glyphs], symbols: Sequence[Symbol], opacity: float) -> None:
+        last = None
+        fill = ""
+        pointer = context._pointer
+        for run in runs:
+            if run.fill != fill:
+                fill = run.fill
+                red, green, blue, alpha = _channels(fill)
+                context.set_source_rgba(red, green, blue, alpha * opacity)
+            if (run.font, run.size) != last:
+                last = run.font, run.size
+                context.set_font_face(self._font(run.font))
+                context.set_font_size(run.size)
+            text = run.text.encode()
+            glyphs, clusters = list(run.glyphs), list(run.clusters)
+            _SHOW(
+                *(pointer, text, len(text), _NEW(_GLYPHS, glyphs), len(glyphs)),
+                *(_NEW(_CLUSTERS, clusters), len(clusters), int(run.backward)),
+            )
+        context._check_status()
+        for symbol in symbols:
+            self._show_symbol(context, symbol, opacity)
+
+    def _font(self, name: str) -> Any:
+        if name not in self._fonts:
+            path = self._roots.find(name)
+            if path is None:
+                raise PnpError(f"the font {name} is gone", "do not move fonts while pnp runs")
+            self._fonts[name] = cast_face(path.read_bytes()).face
+        return self._fonts[name]
+
+    def _show_symbol(self, context: Any, symbol: Symbol, opacity: float) -> None:
+        key = (symbol.icon, symbol.fill)
+        recording = self._recordings.get(key)
+        if recording is None:
+            markup = self._icons.place(symbol.icon, 0, 0, SIZE, symbol.fill)
+            recording = cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, (0, 0, SIZE, SIZE))
+            self._fragment((Slice(_ICON_HEAD, "", (), markup),), recording)
+            self._recordings[key] = recording
+        context.save()
+        context.translate(symbol.x, symbol.y)
+        context.scale(symbol.size / SIZE, symbol.size / SIZE)
+        context.set_source_surface(recording, 0, 0)
+        context.paint_with_alpha(opacity)
+        context.restore()
+
+    def _draw_box(self, surface: Any, node: Any) -> None:
+        point = 1 / scale_of(tuple(surface.context.get_matrix().as_tuple()))
+        element = node.element.etree_element
+        reading = read_text(element.attrib, element.text or "", point)
+        if reading.box is not None:
+            self._show_laid(surface, node, lay_out(reading.box, self._book), 1.0)
+
+    def _draw_text(self, surface: Any, node: Any) -> None:
+        element = node.element.etree_element
+        tree = Element("text", {name: node[name] for name in ("x", "y", "dx", "dy", *INHERITED) if name in node})
+        tree.text = element.text
+        tree.extend(element)
+        opacity = float(node.get("fill-opacity", 1)) * (1.0 if node.children else float(node.get("opacity", 1)))
+        self._show_laid(surface, node, set_text(tree, {}, self._book), opacity)
+
+    def _show_laid(self, surface: Any, node: Any, laid: Laid, opacity: float) -> None:
+        if _is_shown(node):
+            surface.context.save()
+            self._show_runs(surface.context, laid.runs, laid.symbols, opacity)
+            surface.context.restore()
+        # Glyphs leave a current point behind, which CairoSVG would fill and stroke from.
+        surface.context.new_path()
+
+    def _draw_image(self, surface: Any, node: Any) -> None:
+        context, link = surface.context, node.get_href() or ""
+        context.new_path()
+        picture = self._pictures.look(link)
+        if not isinstance(picture, Picture) or not _is_shown(node):
+            return
+        if link not in self._images:
+            self._images[link] = decode(picture)
+        across, down = picture.width, picture.height
+        viewport = Viewport(surface.context_width, surface.context_height, surface.font_size)
+        area = area_of({"width": str(across), "height": str(down), **node}, viewport)
+        matrix = fit(area, Box(0, 0, across, down), node.get("preserveAspectRatio", ""))
+        context.save()
+        context.rectangle(area.left, area.top, area.right - area.left, area.bottom - area.top)
+        context.clip()
+        context.transform(cairo.Matrix(*matrix))
+        pattern = cairo.SurfacePattern(self._images[link])
+        pattern.set_filter(_FILTERS.get(node.get("image-rendering", ""), cairo.FILTER_GOOD))
+        context.set_source(pattern)
+        context.paint_with_alpha(float(node.get("opacity", 1)))
+        context.restore()
+        context.new_path()
+
+
+def _draw_nothing(surface: Any, _node: Any) -> None:
+    """Spans are drawn with the text that they are part of."""
+    surface.context.new_path()
+
+
+def _is_shown(node: Any) -> bool:
+    return bool(node.get("display") != "none" and node.get("visibility", "visible") == "visible")
+
+
+@lru_cache(maxsize=1024)
+def _channels(fill: str) -> tuple[float, float, float, float]:
+    colour, alpha = read_colour(fill) or ("#000000", 1.0)
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue, alpha

@@ -1,0 +1,73 @@
+"""Where the words on a face come from: the value of the card that a text shows."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pnp.model.kit import Card, Path, Value
+from pnp.model.place import Where
+
+SHORTEST = 3  # letters: shorter values stand in too many texts to be found by their words
+
+
+class Source(NamedTuple):
+    """The place of a value, and its path with dots (empty if the text shows no one value)."""
+
+    where: Where
+    field: str
+
+
+class Sources:
+    """The values of one card, to be found by path or by their words."""
+
+    def __init__(self, card: Card) -> None:
+        self._card = card
+        values: dict[str, Value] = {"title": card.title, "id": card.id, **card.values}
+        self._values = [(path, text, text.casefold()) for path, text in _flatten(values, ())]
+
+    def find(self, path: str) -> Source | None:
+        """The value at a dotted path; None if the card has none there."""
+        parts: Path = tuple(int(part) if part.isdecimal() else part for part in path.split("."))
+        value: Value = {"title": self._card.title, "id": self._card.id, **self._card.values}
+        for part in parts:
+            if isinstance(value, Mapping) and part in value:
+                value = value[str(part)]
+            elif isinstance(value, tuple) and isinstance(part, int) and part < len(value):
+                value = value[part]
+            else:
+                return None
+        return Source(self._card.place(*parts), path)
+
+    def names(self) -> tuple[str, ...]:
+        """The paths of all values, with dots."""
+        return tuple(_dotted(path) for path, _, _ in self._values)
+
+    def holding(self, letter: str) -> Source | None:
+        """The first value that has the letter in it."""
+        found = next((path for path, text, _ in self._values if letter in text), None)
+        return None if found is None else Source(self._card.place(*found), _dotted(found))
+
+    def match(self, words: str) -> Source:
+        """The value whose text this is; else the longest value that it holds; else the card."""
+        wanted = words.strip().casefold()
+        best: tuple[Path, str] | None = None
+        for path, _, text in self._values:
+            if text.strip() == wanted:
+                return Source(self._card.place(*path), _dotted(path))
+            if len(text) >= SHORTEST and text in wanted and (best is None or len(text) > len(best[1])):
+                best = (path, text)
+        return Source(self._card.where, "") if best is None else Source(self._card.place(*best[0]), _dotted(best[0]))
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
+def _flatten(value: Value, path: Path) -> Iterator[tuple[Path, str]]:
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from _flatten(inner, (*path, name))
+    elif isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from _flatten(item, (*path, number))
+    elif value is not None and not isinstance(value, bool):
+        yield path, str(value)

@@ -1,0 +1,122 @@
+"""The studio: cards in, faces out. A face is composed and measured here; nothing is drawn."""
+
+import hashlib
+from typing import Any
+from xml.parsers import expat
+
+from pnp.faces.composition import Composition
+from pnp.faces.filters import Record
+from pnp.faces.scan import RefusedError
+from pnp.faces.sources import Sources
+from pnp.faces.templates import Rendered
+from pnp.faces.workshop import Workshop
+from pnp.model.face import Face, FaceKey
+from pnp.model.finding import Fault
+from pnp.model.kit import Card, Deck, Kit
+from pnp.model.place import Where
+from pnp.model.roots import Roots
+from pnp.model.sheet import Piece
+
+
+class Studio:
+    """Makes the faces of one kit from its templates, fonts, icons and pictures in the roots."""
+
+    def __init__(self, kit: Kit, roots: Roots) -> None:
+        self._kit = kit
+        self._shop = Workshop(roots)
+        self._about_kit = Record("kit", {"id": kit.id, "title": kit.title, "version": kit.version})
+        self._decks = {deck.id: deck for deck in kit.decks}
+        self._cards = {
+            (deck.id, card.id): (card, number) for deck in kit.decks for number, card in enumerate(deck.cards, 1)
+        }
+        self._about_decks = {deck.id: _about_deck(deck) for deck in kit.decks}
+
+    def pieces(self, deck: Deck) -> tuple[Piece, ...]:
+        """Every physical card of the deck, copies counted, in the deck's order."""
+        each = bool(deck.back) and self._shop.templates.mentions(deck.back, "card")
+        return tuple(
+            Piece(
+                id=f"{deck.id}/{card.id}",
+                component=deck.id,
+                copy=copy,
+                width=deck.width,
+                height=deck.height,
+                corner=deck.corner,
+                bleed=deck.bleed,
+                front=FaceKey(deck.id, card.id, "front"),
+                back=FaceKey(deck.id, card.id if each else "", "back") if deck.back else None,
+                where=card.where,
+            )
+            for card in deck.cards
+            for copy in range(1, card.copies + 1)
+        )
+
+    def compose(self, key: FaceKey) -> Face:
+        """The face, complete with what it recorded. Whatever is wrong with it is among its faults."""
+        deck = self._decks[key.deck]
+        card, number = self._cards[key.deck, key.card] if key.card else (None, 0)
+        template = deck.front if key.side == "front" else deck.back
+        about = f"card {card.id}" if card is not None else f"the back of {deck.id}"
+        context: dict[str, Any] = {"deck": self._about_decks[deck.id], "kit": self._about_kit, "side": key.side}
+        if card is not None:
+            context["card"] = _about_card(card, number)
+        self._shop.begin(None if card is None else Sources(card), deck.place(key.side))
+        rendered = self._shop.templates.render(template, context, about)
+        where = deck.place(key.side) if card is None else card.where
+        if rendered.svg is None:
+            return self._failed(key, where, deck, template, self._placed(rendered, deck, key.side))
+        try:
+            cut = self._shop.slicer.cut(rendered.svg)
+        except (expat.ExpatError, RefusedError) as error:
+            fault = self._malformed(error, rendered, card, about)
+            return self._failed(key, where, deck, template, (fault,))
+        composition = Composition(self._shop, cut, rendered, deck, about)
+        return composition.face(key, where, template)
+
+    def _failed(self, key: FaceKey, where: Where, deck: Deck, template: str, faults: tuple[Fault, ...]) -> Face:
+        text = "\n".join((template, *(fault.message for fault in faults)))
+        return Face(
+            *(key, where, template, deck.width, deck.height, deck.bleed, deck.safe),
+            *(1.0, -deck.bleed, -deck.bleed, ()),
+            faults=(*faults, *self._shop.faults),
+            files=self._shop.shown_templates(),
+            digest=hashlib.sha256(text.encode()).hexdigest(),
+        )
+
+    def _placed(self, rendered: Rendered, deck: Deck, side: str) -> tuple[Fault, ...]:
+        """The faults, with a template that does not exist named at the place that names it."""
+        return tuple(
+            Fault(fault.check, deck.place(side), fault.message, fault.help)
+            if fault.check == "missing-template" and fault.where == Where(rendered.names[0])
+            else fault
+            for fault in rendered.faults
+        )
+
+    def _malformed(
+        self, error: expat.ExpatError | RefusedError, rendered: Rendered, card: Card | None, about: str
+    ) -> Fault:
+        if isinstance(error, RefusedError):
+            line, message, cure = error.line, error.message, error.help
+        else:
+            line, cure = error.lineno, "values are escaped by themselves: look for an unclosed element or a bare &"
+            message = f"{expat.ErrorString(error.code)} at column {error.offset + 1}"
+        svg = rendered.svg or ""
+        bad = next((letter for letter in svg if letter < " " and letter not in "\t\n\r"), None)
+        if bad is not None and card is not None:
+            source = Sources(card).holding(bad)
+            if source is not None:
+                message = f"{source.field} holds the control character U+{ord(bad):04X}, which cannot be printed"
+                return Fault("bad-svg", source.where, message, "delete it")
+        lines = svg.splitlines() or [""]
+        where = self._shop.templates.find_line(rendered.names, lines[min(line, len(lines)) - 1], "")
+        return Fault("bad-svg", where, f"the SVG is not well-formed: line {line}: {message} ({about})", cure)
+
+
+def _about_deck(deck: Deck) -> Record:
+    names = ("id", "title", "width", "height", "bleed", "safe", "corner", "size")
+    return Record("deck", {name: getattr(deck, name) for name in names})
+
+
+def _about_card(card: Card, number: int) -> Record:
+    own = {"id": card.id, "title": card.title, "copies": card.copies, "number": number}
+    return Record("card", {**card.values, **own})

@@ -1,0 +1,107 @@
+"""What the faces of one kit share: each template, font, icon and picture is read once, each slice measured once."""
+
+import hashlib
+
+from pnp.faces.colours import read_colour
+from pnp.faces.elements import Element
+from pnp.faces.fonts import FontBook
+from pnp.faces.frame import Frame
+from pnp.faces.gate import Gate
+from pnp.faces.geometry import INHERITED, Library, Surroundings, TextPlace, survey
+from pnp.faces.icons import Icons
+from pnp.faces.lengths import Viewport
+from pnp.faces.pictures import Picture, Pictures
+from pnp.faces.slices import Cut, Item, Slicer
+from pnp.faces.sources import Source, Sources
+from pnp.faces.templates import Templates
+from pnp.faces.transforms import multiply
+from pnp.model.face import Matrix, Shape, Slice
+from pnp.model.finding import Fault
+from pnp.model.place import Where
+from pnp.model.roots import Roots
+
+
+class Workshop:
+    """What the faces of a kit share: templates, fonts, icons, pictures, and all that was worked out once.
+
+    `faults` and `icons_used` are of the face at hand.
+    """
+
+    def __init__(self, roots: Roots) -> None:
+        self.roots = roots
+        self.book = FontBook(roots)
+        self.icons = Icons(roots)
+        self.pictures = Pictures(roots)
+        self.slicer = Slicer()
+        self.gate = Gate()
+        self.templates = Templates(roots, self.place_icon)
+        self.faults: list[Fault] = []
+        self.icons_used: dict[str, None] = {}
+        self.sources: Sources | None = None
+        self.where = Where("")
+        self._surveys: dict[tuple[Slice, Matrix], tuple[Shape | TextPlace, ...]] = {}
+        self._font_digests: dict[str, str] = {}
+
+    def begin(self, sources: Sources | None, where: Where) -> None:
+        """Start a face: its card's values, and where else its words may come from."""
+        self.faults, self.icons_used = [], {}
+        self.sources, self.where = sources, where
+
+    def source(self, field: str, words: str) -> Source:
+        """Where words come from."""
+        if self.sources is None:
+            return Source(self.where, "")
+        found = self.sources.find(field) if field else None
+        return found or self.sources.match(words)
+
+    def place_icon(self, name: str, x: float, y: float, size: float, fill: str = "#000000") -> str:
+        """`icon()` of the templates; an unknown icon is a fault and draws nothing."""
+        if read_colour(str(fill)) is None:
+            raise ValueError(f"icon: {fill} is no colour, expected #rrggbb or a name")
+        if not self.use_icon(str(name), None):
+            return ""
+        return self.icons.place(str(name), float(x), float(y), float(size), str(fill))
+
+    def use_icon(self, name: str, where: Where | None) -> bool:
+        """Whether the icon exists; a fault if not, at the value that names it, or at the place, or in the template."""
+        if self.icons.find(name) is not None:
+            self.icons_used.setdefault(name)
+            return True
+        source = self.source("", name) if where is None else None
+        at = where or (source.where if source is not None and source.field else self.templates.here()) or self.where
+        fault = Fault("unknown-icon", at, f"there is no icon {name}", self.icons.meant(name))
+        if fault not in self.faults:
+            self.faults.append(fault)
+        return False
+
+    def survey(self, cut: Cut, item: Item, frame: Frame) -> tuple[Shape | TextPlace, ...]:
+        """What a slice paints, and the texts in it."""
+        key = (item.slice, frame.matrix)
+        if key not in self._surveys:
+            library = Library(lambda name: self._element(cut, name), cut.sheet.rules, self._picture)
+            inherited: dict[str, str] = {}
+            for group in item.groups:
+                inherited.update((name, value) for name, value in group.attributes.items() if name in INHERITED)
+            around = Surroundings(multiply(frame.matrix, item.matrix), Viewport(frame.across, frame.down), inherited)
+            elements = self.gate.study(item.slice.markup).elements
+            self._surveys[key] = tuple(found for element in elements for found in survey(element, around, library))
+        return self._surveys[key]
+
+    def font_digest(self, file: str) -> str:
+        """The sha256 of a font file of the roots."""
+        if file not in self._font_digests:
+            path = self.roots.find(file)
+            self._font_digests[file] = hashlib.sha256(path.read_bytes()).hexdigest() if path is not None else ""
+        return self._font_digests[file]
+
+    def shown_templates(self) -> tuple[str, ...]:
+        """The templates that the face at hand used, as written in messages."""
+        return tuple(sorted(self.templates.shown()))
+
+    def _element(self, cut: Cut, name: str) -> Element | None:
+        definition = cut.definitions.get(name)
+        return None if definition is None else self.gate.study(definition.markup).elements[0]
+
+    def _picture(self, link: str) -> tuple[float, float, bool] | None:
+        picture = self.pictures.look(link)
+        return (picture.width, picture.height, picture.opaque) if isinstance(picture, Picture) else None
