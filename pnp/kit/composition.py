@@ -179,10 +179,11 @@ class Composer:
 
     def _no_text(self, key: Sequence | Mapping) -> None:
         """A list or keys in a key's place: most often text that starts with {{."""
-        outer = self.report.rest(key._replace(column=key.column - 1))
+        before = key._replace(column=key.column - 1)
+        outer = self.report.rest(before) if key.column > 1 else ""
         if outer.startswith("{"):
             cure = f"If it is text, put it in quotes: {clip(quoted(outer), 80)}"
-            self.report.note("yaml-syntax", key, "the value starts with { and is no text to YAML", cure)
+            self.report.note("yaml-syntax", before, "the value starts with { and is no text to YAML", cure)
         else:
             self.report.note("yaml-syntax", key, "a key should be text, but is a list or keys", "Write `key: value`.")
 

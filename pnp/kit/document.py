@@ -39,7 +39,7 @@ def read_document(text: str, report: Report) -> Document:
         try:
             composer.compose(_events(text))
         except yaml.MarkedYAMLError as error:
-            mishap = explain(_trouble(error), text.split("\n"))
+            mishap = explain(_trouble(error, text.count("\n") + 1), text.split("\n"))
         except (yaml.YAMLError, ValueError, OverflowError):
             mishap = explain(Trouble("cannot be read"), text.split("\n"))
         except StopError:
@@ -63,13 +63,19 @@ def _events(text: str) -> Iterable[Any]:
     return events
 
 
-def _trouble(error: Any) -> Trouble:
+def _trouble(error: Any, last: int) -> Trouble:
+    """The error with its places; some lie one line below the last."""
     mark = error.problem_mark or error.context_mark
     start = error.context_mark or mark
     if mark is None:
         return Trouble(str(error.problem), str(error.context or ""))
     return Trouble(
-        str(error.problem), str(error.context or ""), mark.line + 1, mark.column + 1, start.line + 1, start.column + 1
+        str(error.problem),
+        str(error.context or ""),
+        min(mark.line + 1, last),
+        mark.column + 1,
+        min(start.line + 1, last),
+        start.column + 1,
     )
 
 

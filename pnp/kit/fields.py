@@ -134,7 +134,7 @@ def _list(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     limit = _outside(field, len(node.items))
     if limit:
         message = f"{label(path)} has {counted(len(node.items), 'item')}, {limit} are allowed"
-        reader.report.note("out-of-range", node, message)
+        reader.report.note("out-of-range", node, message, "Change the list, or the limit where the field is declared.")
     item = field.of or Field("", "text", Where(reader.report.file))
     read = (reader.value(item, inner, (*path, number)) for number, inner in enumerate(node.items))
     return tuple(value for value in read if value is not None)

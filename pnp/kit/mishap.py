@@ -147,7 +147,9 @@ def _no_key(lines: Sequence[str], line: int) -> Mishap | None:
     glued = re.fullmatch(r"\s*(?:- +)?([\w-]+):(\S.*)", text)
     if glued is not None:
         message = f"`{clip(text.strip())}` has no space after its colon, so it is no key"
-        return Mishap(line, text.index(":") + 1, message, f"Write {glued[1]}: {clip(glued[2])}")
+        after = glued.start(2)
+        mended = f"{text[:after]} {text[after:]}"
+        return Mishap(line, after, message, f"Write {glued[1]}: {clip(glued[2])}", mended)
     if not text.strip() or ":" in text:
         return None
     message = f"`{clip(text.strip())}` stands where a key is expected, but has no colon"
@@ -167,6 +169,8 @@ def _out_of_line(trouble: Trouble, lines: Sequence[str]) -> Mishap:
         if value[0] in _SPECIAL:
             what = f"the value starts with {value[0]} and goes on after its end, so it is no text to YAML"
             return _quote(match, trouble.line, what)
+    if line.lstrip().startswith(":"):
+        return Mishap(trouble.line, trouble.column, "a key is missing before the colon", "Write `key: value`.")
     above = trouble.line - 1
     cut = re.search(r"\s(#.*)", _at(lines, above))
     if cut is not None and ": " not in line:

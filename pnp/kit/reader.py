@@ -133,10 +133,13 @@ _BLANKS: dict[str, Value] = {"text": "", "list": ()}
 
 
 def blank(field: Field) -> Value:
-    """What stands in for a value that is not there: the default, else nothing, so that a template can go on."""
+    """What stands in for a value that is not there, so that a template can go on.
+
+    The default, else: empty text, an empty list, a group with nothing in it where there has to be one, else None.
+    """
     if field.default is not None:
         return field.default
-    if field.type == "group":
+    if field.type == "group" and field.required:
         return {inner.name: blank(inner) for inner in field.fields}
     return _BLANKS.get(field.type)
 

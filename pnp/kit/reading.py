@@ -9,7 +9,6 @@ from pnp.kit.document import Document, read_document
 from pnp.kit.kits import Head, read_head, read_jobs, read_waivers
 from pnp.kit.reader import Reference
 from pnp.kit.report import Report
-from pnp.kit.schema import DECK
 from pnp.kit.source import read_source
 from pnp.kit.tree import Mapping, Scalar, Sequence
 from pnp.kit.wording import near
@@ -19,6 +18,7 @@ from pnp.model.place import Where
 
 KIT_FILE, RULES_FILE = "kit.yaml", "rules.yaml"
 _SUFFIXES = (".yaml", ".yml")
+_OF_A_DECK = ("deck", "cards", "fields", "front", "size")
 _LITTER = frozenset({"Thumbs.db", "desktop.ini"})
 
 
@@ -56,7 +56,7 @@ class _Reading:
         """Read a deck file, if it is one."""
         report = self.report(name)
         root = self.root(name, report)
-        if root is None or not any(field.name in root.entries for field in DECK):
+        if root is None or not any(key in root.entries for key in _OF_A_DECK):
             return
         deck = read_deck(root, report, name.rpartition(".")[0], self.references)
         if deck.id in self.decks:

@@ -43,10 +43,10 @@ def read_source(path: Path, report: Report) -> str | None:
 
 def decode(data: bytes, report: Report) -> str | None:
     """The bytes as text, with the faults of their encoding noted; None where they are no UTF-8."""
-    for mark, name in _WIDE:
-        if data.startswith(mark):
-            _refuse(report, Where(report.file), f"the file is {name}, not UTF-8 (seen at byte 0)")
-            return None
+    name = _wide(data)
+    if name:
+        _refuse(report, Where(report.file), f"the file is {name}, not UTF-8 (seen at byte 0)")
+        return None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -61,6 +61,15 @@ def decode(data: bytes, report: Report) -> str | None:
         return None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return _blank_controls(text, report)
+
+
+def _wide(data: bytes) -> str:
+    """The name of an encoding with two or four bytes a character, by its mark or by its many zeros."""
+    for mark, name in _WIDE:
+        if data.startswith(mark):
+            return name
+    head = data[:400]
+    return "UTF-16" if len(head) > 3 and head.count(0) > len(head) // 3 else ""
 
 
 def _refuse(report: Report, where: Where, message: str) -> None:
