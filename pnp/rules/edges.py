@@ -17,6 +17,8 @@ NEAR = 0.35
 LONG = 2.0
 # How far an edge may lean and still run along the trim (rise over run, about 6 degrees).
 LEAN = 0.1
+# How far inward the paint has to go on: what is thinner is a line, a crease or a scratch, and has no ground to draw on.
+DEEP = 0.35
 # Where the paint on both sides of an edge is looked at, and how far apart along it.
 BESIDE = 0.06
 STEP = 1.0
@@ -145,7 +147,8 @@ def _is_seam(band: Band, number: int, along: float, across: float) -> bool:
     side, shape = band.side, band.shapes[number]
     inner = _point(side, along, across - side.outward * BESIDE)
     outer = _point(side, along, across + side.outward * BESIDE)
-    if not _paint_at(shape, inner) or _paint_at(shape, outer):
+    deep = _point(side, along, across - side.outward * DEEP)
+    if not (_paint_at(shape, inner) and _paint_at(shape, deep)) or _paint_at(shape, outer):
         return False
     if any(later.opaque and _paint_at(later, inner) for later in band.shapes[number + 1 :]):
         return False

@@ -4,6 +4,7 @@
 leaves out what is waived, and puts the rest in order.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
@@ -16,6 +17,9 @@ from pnp.model.sheet import Run
 from pnp.rules.check import Check, Context, Noted, Said
 from pnp.rules.registry import CHECKS
 from pnp.rules.waivers import waive
+
+# How a message about a template names the face that it was met on: `... (card roof)`, `... (the back of events)`.
+ON_A_FACE = re.compile(r" \([^()]*(?:card|the back of) [^\s()]+\)$")
 
 Thing: TypeAlias = Kit | Deck | Job | Card | Face | Run | Assets
 
@@ -82,7 +86,8 @@ def _report(fault: Fault, kit: Kit, names: tuple[str, ...]) -> Noted:
     """A fault as a finding of the check that is called like it; one that has no check is an error all the same."""
     level = CHECKS[fault.check].level if fault.check in CHECKS else Level.ERROR
     names = (*names, *_names_at(fault.where, kit), *_file_names(fault.where.file))
-    return Noted(fault.where, fault.check, level, fault.message, fault.help, kit.id, names)
+    cause = ON_A_FACE.sub("", fault.message) if ON_A_FACE.search(fault.message) else ""
+    return Noted(fault.where, fault.check, level, fault.message, fault.help, kit.id, names, cause=cause)
 
 
 def _note(check: Check, said: Said, kit: Kit, names: tuple[str, ...]) -> Noted:
@@ -149,14 +154,17 @@ def _say_once(findings: Sequence[Noted]) -> Iterator[Finding]:
         alike.setdefault(key, []).append(finding)
     for group in alike.values():
         first = max(group, key=lambda finding: finding.weight)
-        message = f"{first.message}{_seen_on(first, group)}" if first.cause else first.message
+        message = _name_faces(first, group) if first.cause else first.message
         yield Finding(first.where, first.check, first.level, message, first.help, first.kit)
 
 
-def _seen_on(first: Noted, group: Sequence[Noted]) -> str:
-    """`(on events/pharmacy-run and 53 more)`."""
+def _name_faces(first: Noted, group: Sequence[Noted]) -> str:
+    """The message and the faces that show the cause: `... (on events/pharmacy-run and 53 more)`."""
     others = {finding.names[:1] for finding in group} - {first.names[:1]}
-    return f" (on {first.names[0]}{f' and {len(others)} more' if others else ''})"
+    more = f" and {len(others)} more" if others else ""
+    if ON_A_FACE.search(first.message):
+        return f"{first.message[:-1]}{more})"
+    return f"{first.message} (on {first.names[0]}{more})"
 
 
 def _order(finding: Finding) -> tuple[str, int, int, str, str]:

@@ -173,6 +173,13 @@ def test_a_hairline_on_other_art_does_not_stop() -> None:
     assert stops(full(fill=RED), rect(-1, 5, 40, 60), rect(0, 10, 0.02, 30, fill="#00ff00")) == ()
 
 
+@pytest.mark.parametrize(("width", "found"), [(0.3, False), (0.4, True)])
+def test_a_line_along_the_trim_is_no_ground(width: float, found: bool) -> None:
+    line = shape(((-BLEED, width / 2), (70, width / 2)), fill="", stroke=RED, stroke_width=width)
+    assert (stops(full(), line) == ("top",)) is found
+    assert (stops(full(), rect(0, 10, width, 60, fill=RED)) == ("left",)) is found
+
+
 def test_a_stroke_that_is_not_painted_has_no_width() -> None:
     assert stops(rect(0.5, 0.5, WIDTH - 0.5, HEIGHT - 0.5, stroke_width=1.0)) == ()
     assert stops(rect(0, 0, WIDTH, HEIGHT, stroke_width=1.0)) == ALL

@@ -85,6 +85,22 @@ def test_the_same_finding_is_said_once() -> None:
     assert len(settle(game, inspect(game, faces) + inspect(game, faces))) == 1
 
 
+def test_a_fault_of_a_template_is_said_once_whichever_card_it_was_met_on() -> None:
+    game = plain_kit()
+    faces = [
+        face(faults=(Fault("bad-svg", Where(TEMPLATE, 3), f"not closed ({about})"),), card=card)
+        for card, about in (
+            ("mall", "line 4 of card mall"),
+            ("roof", "line 5 of card roof"),
+            ("", "the back of events"),
+        )
+    ]
+    (finding,) = settle(game, inspect(game, faces))
+    assert finding.message == "not closed (line 4 of card mall and 2 more)"
+    (finding,) = settle(game, inspect(game, faces[:1]))
+    assert finding.message == "not closed (line 4 of card mall)"
+
+
 def test_one_mistake_on_two_cards_is_two_findings() -> None:
     game = plain_kit(faults=(ODD, Fault("wrong-type", Where(EVENTS, 22, 10), ODD.message, ODD.help)))
     assert len(check(game, game)) == 2
