@@ -18,9 +18,10 @@ def report_failure(failure: BaseException, debug: bool) -> int:
         mention("".join(traceback.format_exception(failure)).rstrip())
     if isinstance(failure, SystemExit):
         return failure.code if isinstance(failure.code, int) else FINE
-    if isinstance(failure, BrokenPipeError) and _raised_by_click(failure):  # by `pnp --help | head`
+    if isinstance(failure, OSError) and _raised_by_click(failure):  # it prints `pnp --help` by itself
         hush(sys.stdout)
-        return FINE
+        if isinstance(failure, BrokenPipeError):
+            return FINE
     if isinstance(failure, KeyboardInterrupt):
         mention("\npnp: interrupted")
         return INTERRUPTED

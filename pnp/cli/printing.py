@@ -36,8 +36,10 @@ def _write(stream: TextIO, text: str) -> None:
 
     try:
         echo(text, file=stream)
-    except BrokenPipeError:
-        hush(stream)
+    except OSError as failure:
+        hush(stream)  # or Python fails once more at its end, with an exit code of its own
+        if not isinstance(failure, BrokenPipeError):
+            raise
 
 
 def hush(stream: TextIO) -> None:

@@ -73,11 +73,13 @@ def test_a_closed_pipe_is_quiet(project: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_under_the_report_is_told() -> None:
+@pytest.mark.parametrize("words", [["explain"], ["--help"]])
+def test_a_full_disk_under_the_report_is_told(words: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
-        done = run_python("-m", "pnp", "explain", out=full.fileno())
+        done = run_python("-m", "pnp", *words, out=full.fileno())
     assert done.returncode == 2
     assert done.stderr.startswith("pnp: No space left on device\n")
+    assert "Exception" not in done.stderr
 
 
 def test_a_terminal_of_few_letters_is_no_failure(tmp_path: Path) -> None:
