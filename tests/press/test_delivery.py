@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import pytest
 
 from pnp.model.finding import PnpError
-from pnp.press import delivery
+from pnp.press import delivery, lock
 from pnp.press.delivery import deliver
 from pnp.press.lock import locked
 from pnp.press.ticket import Ticket
@@ -150,7 +150,7 @@ def test_a_read_only_place_is_told(out: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_leftovers_of_dead_processes_are_swept(out: Path) -> None:
-    for name in (".pnp-4711-a.pdf.tmp", ".pnp-4711-a.pdf.old", ".pnp-lock"):
+    for name in (".pnp-4711-a.pdf.tmp", f".pnp-{os.getpid()}-a.pdf.tmp", ".pnp-4711-a.pdf.old", ".pnp-lock"):
         (out / name).write_bytes(b"4711")
     deliver(out, {"a.pdf": b"new a"}, ticket_for("a.pdf"))
     assert sorted(contents(out)) == ["a.pdf", "job.json", "mine.txt"]
@@ -159,7 +159,7 @@ def test_leftovers_of_dead_processes_are_swept(out: Path) -> None:
 DELIVER = """
 import os, sys, time
 from pathlib import Path
-from pnp.press import delivery
+from pnp.press import delivery, lock
 folder, letter, pause = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
 replace = Path.replace
 def slow(self, target):
@@ -223,3 +223,20 @@ def test_a_second_build_waits_or_names_the_first(tmp_path: Path) -> None:
     assert time.monotonic() - began < 2
     first.join()
     assert sorted(contents(tmp_path)) == ["a.pdf", "job.json"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a file that is open cannot be taken away")
+def test_a_lock_that_was_taken_away_meanwhile_is_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    take, calls = lock._take, []
+
+    def late(descriptor: int) -> bool:
+        calls.append(descriptor)
+        if len(calls) == 1:  # the build before ends just now
+            (tmp_path / lock.NAME).unlink()
+        return take(descriptor)
+
+    monkeypatch.setattr(lock, "_take", late)
+    with locked(tmp_path, 1):
+        assert (tmp_path / lock.NAME).read_text("ascii") == str(os.getpid())
+    assert len(calls) == 2
+    assert contents(tmp_path) == {}

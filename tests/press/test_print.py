@@ -16,7 +16,7 @@ from pnp.model.face import Box, FaceKey, Pages
 from pnp.model.finding import PnpError
 from pnp.model.sheet import Line, Piece, Run, Side
 from pnp.press.assembly import print_run
-from press.nouns import POKER, colours, draw, lay, make_pieces
+from press.nouns import POKER, colours, draw, faces_of, lay, make_pieces
 from press.reading import Placed, ReadPage, Stroke, read
 
 EXACT = 0.01  # mm
@@ -292,6 +292,27 @@ def test_a_face_that_was_not_drawn_leaves_its_place_empty() -> None:
     front, back = read(print_run(run, Pages(pages.files, at, pages.digests), False))
     assert (len(front.placed), len(back.placed), len(front.marks)) == (2, 2, 12)
     assert read(print_run(run, Pages((), {}, {}), False))[0].placed == []
+
+
+def test_sheets_that_differ_in_their_marks_alone_are_drawn_apart() -> None:
+    bare = [*make_pieces(9, back="none"), *make_pieces(2, (60, 100), deck="tall", back="none")]
+    pieces = [*bare, *make_pieces(1, (50, 50), deck="square")]
+    run, content = printed(pieces)
+    pages = read(content)
+    for number, sheet in enumerate(run.sheets):
+        assert sheet.back is not None
+        compare(sheet.front, pages[2 * number], pieces)
+        compare(sheet.back, pages[2 * number + 1], pieces)
+    assert [(len(page.placed), len(page.marks)) for page in pages[1::2]] == [(0, 16), (0, 10), (1, 8)]
+
+
+def test_sheets_that_differ_in_the_size_of_their_faces_alone_are_drawn_apart() -> None:
+    pieces = make_pieces(18)
+    bare, whole = draw(make_pieces(18, bleed=0)), draw(pieces)
+    at = {key: place if key in faces_of(pieces[:9]) else (1, place[1]) for key, place in whole.at.items()}
+    pages = read(print_run(lay(pieces), Pages((*bare.files, *whole.files), at, {}), False))
+    widths = [round(page.placed[0].box.right - page.placed[0].box.left, 2) for page in pages]
+    assert widths == [63.5, 63.5, 69.85, 69.85]
 
 
 def test_no_page_is_empty() -> None:
