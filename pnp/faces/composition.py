@@ -16,7 +16,7 @@ from pnp.faces.sources import Source
 from pnp.faces.svgtext import set_text
 from pnp.faces.templates import Rendered
 from pnp.faces.textboxes import read_text
-from pnp.faces.transforms import multiply, place, scale_of
+from pnp.faces.transforms import multiply, place, read_transform, scale_of
 from pnp.faces.workshop import Workshop
 from pnp.model.face import Face, FaceKey, Matrix, Shape, Slice, Text, Words
 from pnp.model.finding import Fault
@@ -39,14 +39,15 @@ class Composition:
 
     def face(self, key: FaceKey, where: Where, template: str) -> Face:
         """The face, with everything recorded."""
-        self._judge()
-        broken = self._cut.root != "svg" or (self._frame.trouble and self._frame.trouble[0] == "bad-svg")
-        unsafe = broken or any(fault.check in ("bad-svg", "unsupported-svg") for fault in self._faults)
-        items = tuple(self._items())
+        verdict = self._shop.gate.examine(self._cut)
+        broken = self._judge_root()
+        for problem in verdict.problems:
+            self._report(problem)
+        items = () if broken else tuple(self._items(verdict.unsafe))
         frame, deck = self._frame, self._deck
         return Face(
             *(key, where, template, deck.width, deck.height, frame.bleed, deck.safe, frame.scale, frame.x, frame.y),
-            items=() if unsafe else items,
+            items=items,
             texts=tuple(self._texts),
             shapes=tuple(self._shapes),
             faults=tuple(dict.fromkeys((*self._faults, *self._shop.faults))),
@@ -54,7 +55,8 @@ class Composition:
             digest=self._digest(),
         )
 
-    def _judge(self) -> None:
+    def _judge_root(self) -> bool:
+        """Report what is wrong with the root; whether nothing can be drawn for it."""
         if self._cut.root != "svg" or self._cut.attributes.get("xmlns") != "http://www.w3.org/2000/svg":
             cure = 'the root is <svg xmlns="http://www.w3.org/2000/svg" …>'
             self._report(
@@ -66,11 +68,13 @@ class Composition:
                     "bad-svg",
                 )
             )
+        elif self._cut.attributes.get("xmlns:pnp", "urn:pnp") != "urn:pnp":
+            message = f"the prefix pnp stands for {self._cut.attributes['xmlns:pnp']}"
+            self._report(Problem(self._cut.line, "svg", message, 'write xmlns:pnp="urn:pnp"', "bad-svg"))
         elif self._frame.trouble:
             check, message, cure = self._frame.trouble
             self._report(Problem(self._cut.line, "svg", message, cure, check))
-        for problem in self._shop.gate.examine(self._cut):
-            self._report(problem)
+        return bool(self._faults) and self._faults[-1].check == "bad-svg"
 
     def _report(self, problem: Problem, where: Where | None = None) -> None:
         lines = (self._rendered.svg or "").splitlines()
@@ -79,8 +83,10 @@ class Composition:
         message = f"{problem.message} (line {problem.line} of the SVG of {self._about})"
         self._faults.append(Fault(problem.check, at, message, problem.help))
 
-    def _items(self) -> Iterator[Slice | Words]:
-        for item in self._cut.items:
+    def _items(self, unsafe: frozenset[int]) -> Iterator[Slice | Words]:
+        for number, item in enumerate(self._cut.items):
+            if number in unsafe:
+                continue
             if item.said is not None:
                 attributes, words = item.said
                 matrix = multiply(self._frame.matrix, item.matrix)
@@ -100,8 +106,11 @@ class Composition:
                 laid = self._set_plain(found, item.line)
                 if found.attributes.keys() & _NOT_DIRECT:
                     yield item.slice
-                else:
-                    yield self._words(item.matrix, laid)
+                elif scale_of(found.matrix) and found.inherited.get("visibility", "visible") == "visible":
+                    own = read_transform(
+                        found.attributes.get("transform", ""), found.attributes.get("transform-origin", "")
+                    )
+                    yield self._words(multiply(item.matrix, own), laid)
 
     def _words(self, matrix: Matrix, laid: Laid) -> Words:
         known = tuple(symbol for symbol in laid.symbols if self._shop.icons.find(symbol.icon) is not None)
@@ -151,7 +160,7 @@ class Composition:
             return None
         laid = lay_out(reading.box, self._shop.book)
         source = self._shop.source(field, laid.words)
-        self._note(laid, source, matrix, reading.asked, reading.box.fill)
+        self._note(laid, source, matrix, reading.box.sizes[0] * unit / MM_PER_POINT, reading.box.fill)
         for name in laid.icons:
             self._shop.use_icon(name, source.where)
         self._check_fonts(laid, "pnp:text", line)
@@ -205,7 +214,8 @@ class Composition:
         if laid.absent:
             have = ", ".join(self._shop.book.families()) or "no font at all"
             for family in laid.absent:
-                self._report(Problem(line, tag, f"there is no font {family}", f"fonts/ holds {have}", "missing-font"))
+                named = f"there is no font {family}" if family != "no font-family" else f"<{tag}> names no font-family"
+                self._report(Problem(line, tag, named, f"fonts/ holds {have}", "missing-font"))
         for pair in laid.inexact:
             name, _, wanted = pair.rpartition(" for ")
             if wanted != "regular":
@@ -216,7 +226,7 @@ class Composition:
         shop = self._shop
         icons = (icon.shown for name in shop.icons_used if (icon := shop.icons.find(name)) is not None)
         pictures = (picture.shown for picture in self._links.values() if not picture.shown.startswith("a data"))
-        fonts = (shop.roots.shown(file) for file in self._fonts)
+        fonts = (shop.shown(file) for file in self._fonts)
         return tuple(sorted({*shop.shown_templates(), *icons, *pictures, *fonts}))
 
     def _digest(self) -> str:
@@ -230,7 +240,7 @@ class Composition:
 
 
 # What a text has to go through CairoSVG for.
-_NOT_DIRECT = frozenset(("opacity", "clip-path", "transform", "display", "visibility"))
+_NOT_DIRECT = frozenset(("opacity", "clip-path"))
 
 
 def _text_colour(found: TextPlace) -> str:

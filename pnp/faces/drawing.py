@@ -72,7 +72,7 @@ def draw_picture(face: Face, roots: Roots, dpi: float) -> bytes:
     paper.set_source_rgb(1, 1, 1)
     paper.paint()
     surface.set_device_scale(dpi / POINTS_PER_INCH, dpi / POINTS_PER_INCH)
-    easel = Easel(roots, (face,))
+    easel = Easel(roots, (face,), on_pixels=True)
     with easel.handlers():
         easel.draw(face, surface)
     out = BytesIO()
@@ -99,8 +99,9 @@ class _Sheet(cairosvg.surface.Surface):  # type: ignore[misc]  # cairosvg ships 
 class Easel:
     """Draws faces that belong together; what they share is drawn once."""
 
-    def __init__(self, roots: Roots, faces: Sequence[Face]) -> None:
+    def __init__(self, roots: Roots, faces: Sequence[Face], on_pixels: bool = False) -> None:
         self._roots = roots
+        self._on_pixels = on_pixels
         self._faces = len(faces)
         self._counts = Counter(item for face in faces for item in face.items if isinstance(item, Slice))
         self._recordings: dict[Any, Any] = {}
@@ -265,6 +266,9 @@ class Easel:
         context.transform(cairo.Matrix(*matrix))
         pattern = cairo.SurfacePattern(self._images[link])
         pattern.set_filter(_FILTERS.get(node.get("image-rendering", ""), cairo.FILTER_GOOD))
+        if self._on_pixels:
+            # Else a picture that is enlarged fades out along its edges, as it does in no PDF.
+            pattern.set_extend(cairo.EXTEND_PAD)
         context.set_source(pattern)
         context.paint_with_alpha(float(node.get("opacity", 1)))
         context.restore()

@@ -3,25 +3,20 @@
 The subset that passes is in pnp.faces.subset and, for designers, in templates/README.md.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.faces import subset
-from pnp.faces.colours import read_colour
-from pnp.faces.elements import Element, read_elements, read_style
-from pnp.faces.filters import near
-from pnp.faces.paths import read_path
+from pnp.faces.complaints import check_attribute, check_attributes, check_element
+from pnp.faces.elements import Element, read_elements
 from pnp.faces.scan import MOST_DEPTH
 from pnp.faces.slices import REFERENCE, Cut, Item
-from pnp.faces.transforms import NUMBER, read_transform
 from pnp.model.face import Slice
 
 MOST_DRAWN = 20_000
-LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|em|ex|%)?\s*")
-_PAINT_URL = re.compile(r"""url\(\s*["']?(#?)([^"')]*)["']?\s*\)\s*(.*)""")
-_WORDS_FOR_PAINT = frozenset(("none", "currentColor", "inherit"))
+KNOWN_PREFIXES = ("xml", "xmlns", "xlink", "pnp")
+# A drawing is cut at its root: what would hold for the whole of it stands on a group instead.
+NOT_AT_ROOT = frozenset(("class", "clip-path", "display", "opacity", "style", "transform", "visibility"))
 
 
 class Problem(NamedTuple):
@@ -34,16 +29,26 @@ class Problem(NamedTuple):
     check: str = "unsupported-svg"
 
 
+class Verdict(NamedTuple):
+    """The problems in the order of their lines, and the places of the items that are not to be drawn."""
+
+    problems: tuple[Problem, ...]
+    unsafe: frozenset[int]
+
+
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What is known of a piece of markup: its elements, problems (lines count from 1 inside it) and image links."""
+    """What is known of a piece of markup: its elements, problems and image links (lines count from 1 inside it).
+
+    `prefixes` are those of namespaces that it does not declare itself.
+    """
 
     elements: tuple[Element, ...]
     problems: tuple[Problem, ...]
     count: int
     references: tuple[str, ...]
     images: tuple[tuple[str, int], ...]
-    texts: int
+    prefixes: tuple[str, ...]
 
 
 class CircleError(Exception):
@@ -57,30 +62,35 @@ class Gate:
         self._studies: dict[str, Study] = {}
         self._clean: dict[Slice, int] = {}
 
-    def examine(self, cut: Cut) -> tuple[Problem, ...]:
-        """All problems of the SVG but those of its size, its texts' fonts and its images' files, in their order."""
-        found: dict[Problem, None] = dict.fromkeys(_examine_sheet(cut))
+    def examine(self, cut: Cut) -> Verdict:
+        """All that is wrong with the SVG but its size, its texts' fonts and its images' files."""
+        found: dict[Problem, None] = {}
         for name, line in cut.twice:
             found[Problem(line, "", f"the id {name} is used twice, for different things", "give each its own id")] = (
                 None
             )
-        for definition in cut.definitions.values():
-            study = self.study(definition.markup)
-            if study.problems:
-                found.update(dict.fromkeys(_shifted(study, definition.line)))
+        sheet = [*_examine_root(cut), *_examine_sheet(cut)]
+        found.update(dict.fromkeys(sheet))
+        spoilt = [d.markup for d in cut.definitions.values() if self.study(d.markup).problems]
+        for definition in cut.definitions.values() if spoilt else ():
+            found.update(dict.fromkeys(_shifted(self.study(definition.markup), definition.line)))
+        unsafe: set[int] = set()
         drawn = len(cut.items)
-        for item in cut.items:
+        for place, item in enumerate(cut.items):
             weight = self._clean.get(item.slice)
             if weight is None:
                 problems, weight = self._examine_item(cut, item)
                 found.update(dict.fromkeys(problems))
-                if not problems and item.said is None:
+                if problems or (sheet and item.said is None) or any(m in item.slice.definitions for m in spoilt):
+                    unsafe.add(place)
+                elif item.said is None:
                     self._clean[item.slice] = weight
             drawn += weight
         if drawn > MOST_DRAWN:
             message = f"its references draw {drawn:,} elements: at most {MOST_DRAWN:,} are allowed"
             found[Problem(cut.line, "use", message, "repeat less, or link a picture with <image>", "bad-svg")] = None
-        return tuple(sorted(found, key=lambda problem: problem.line))
+            unsafe.update(range(len(cut.items)))
+        return Verdict(tuple(sorted(found, key=lambda problem: problem.line)), frozenset(unsafe))
 
     def study(self, markup: str) -> Study:
         """What is known of the markup."""
@@ -94,16 +104,26 @@ class Gate:
         found = [
             Problem(group.line, "g", message, cure)
             for group in item.groups
-            for message, cure in _check_attributes("g", group.attributes)
+            for message, cure in check_attributes("g", group.attributes)
         ]
         found += [
             Problem(item.line, item.tag, f"#{name} does not exist", "define it, or mend the name", "bad-svg")
             for name in item.lost
         ]
         if item.said is not None:
+            if item.slice.markup.count("<") - item.slice.markup.count("<!") > 2:
+                cure = "write **bold**, *italic* and {icon} inside it"
+                found.append(Problem(item.line, item.tag, "<pnp:text> holds elements, which are not drawn", cure))
             return found, 1
         study = self.study(item.slice.markup)
         found += _shifted(study, item.line)
+        found += [
+            Problem(
+                item.line, item.tag, f"the prefix {prefix}: is not declared", f'write xmlns:{prefix}="…"', "bad-svg"
+            )
+            for prefix in study.prefixes
+            if f"xmlns:{prefix}" not in cut.attributes
+        ]
         weight = study.count
         for name in study.references:
             try:
@@ -133,17 +153,40 @@ def _shifted(study: Study, line: int) -> Iterator[Problem]:
 
 def _study(elements: tuple[Element, ...], markup: str) -> Study:
     everything = [element for top in elements for element in top.walk()]
-    problems = tuple(
-        Problem(element.line, element.tag, message, cure)
-        for element in everything
-        for message, cure in (*_check_element(element), *_check_attributes(element.tag, element.attributes))
-    )
+    problems = tuple(problem for element in elements for problem in _check_all(element))
     images = tuple(
         (element.attributes.get("href", ""), element.line) for element in everything if element.tag == "image"
     )
-    texts = sum(element.tag in ("text", "pnp:text") for element in everything)
-    references = tuple(REFERENCE.findall(markup)) if "#" in markup else ()
-    return Study(elements, problems, len(everything), references, images, texts)
+    names = (name for element in everything for name in (element.tag, *element.attributes) if ":" in name)
+    prefixes = dict.fromkeys(name.partition(":")[0] for name in names)
+    declared = {name[6:] for element in everything for name in element.attributes if name.startswith("xmlns:")}
+    return Study(
+        elements=elements,
+        problems=problems,
+        count=len(everything),
+        references=tuple(REFERENCE.findall(markup)) if "#" in markup else (),
+        images=images,
+        prefixes=tuple(prefix for prefix in prefixes if prefix not in declared and prefix not in KNOWN_PREFIXES),
+    )
+
+
+def _check_all(element: Element) -> Iterator[Problem]:
+    refused = list(check_element(element))
+    # What stands in an element that is not drawn needs no second complaint.
+    if not refused:
+        refused = list(check_attributes(element.tag, element.attributes))
+        for child in element.children:
+            yield from _check_all(child)
+    for message, cure in refused:
+        yield Problem(element.line, element.tag, message, cure)
+
+
+def _examine_root(cut: Cut) -> Iterator[Problem]:
+    for name in cut.attributes:
+        if name in NOT_AT_ROOT:
+            yield Problem(cut.line, "svg", f"the root has {name}", "put it on a <g> around what it shall apply to")
+    for message, cure in check_attributes("svg", cut.attributes):
+        yield Problem(cut.line, "svg", message, cure)
 
 
 def _examine_sheet(cut: Cut) -> Iterator[Problem]:
@@ -152,131 +195,5 @@ def _examine_sheet(cut: Cut) -> Iterator[Problem]:
         yield Problem(cut.line, "style", message, "select by an element's name, class or id alone, without @-rules")
     for rule in cut.sheet.rules:
         for name, value in rule.declarations:
-            for message, cure in _check_attribute("style", name, value):
+            for message, cure in check_attribute("style", name, value):
                 yield Problem(cut.line, "style", message, cure)
-
-
-def _check_element(element: Element) -> Iterator[tuple[str, str]]:
-    tag = element.tag
-    if tag in subset.ELEMENTS:
-        href = element.attributes.get("href")
-        if tag == "clipPath" and any(inner.tag in ("text", "pnp:text") for inner in element.walk()):
-            yield "<clipPath> holds text, which does not clip", "turn the letters into a path"
-        if href is None and tag in ("use", "image"):
-            yield f"<{tag}> has no href", "say what it shall show"
-        if href is not None and tag != "image" and not href.startswith("#"):
-            yield (
-                f"<{tag}> refers to {href[:60]}, outside the drawing",
-                "include the file in the template and refer to #its-id",
-            )
-    elif tag.startswith("svg:"):
-        yield f"<{tag}> has a prefix", 'make the SVG namespace the default: xmlns="http://www.w3.org/2000/svg"'
-    elif tag.startswith("pnp:") or ":" not in tag:
-        stem = "fe…" if re.match(r"fe[A-Z]", tag) else tag
-        cure = subset.CURES["filter"] if stem == "fe…" else subset.CURES.get(tag) or near(tag, subset.ELEMENTS)
-        yield f"<{tag}> is not drawn", cure or "the elements that are drawn: templates/README.md"
-
-
-def _check_attributes(tag: str, attributes: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    if tag == "pnp:text" or (":" in tag and not tag.startswith("svg:")):
-        return
-    for name, value in attributes.items():
-        if name == "style":
-            for inner, setting in read_style(value):
-                if not inner.startswith("-"):
-                    yield from _check_attribute(tag, inner, setting)
-        else:
-            yield from _check_attribute(tag, name, value)
-
-
-def _check_attribute(tag: str, name: str, value: str) -> Iterator[tuple[str, str]]:
-    if name in subset.REFUSED:
-        harmless, cure = subset.REFUSED[name]
-        if value.strip() not in harmless:
-            yield f'<{tag}> has {name}="{value[:60]}", which is not drawn', cure
-    elif name in subset.ATTRIBUTES:
-        yield from _check_value(tag, name, value)
-    elif name.startswith("on"):
-        yield f"<{tag}> has {name}", subset.CURES["script"]
-    elif ":" not in name and not name.startswith(("data-", "aria-", "-")):
-        yield f"<{tag}> has {name}, which is not an attribute that is drawn", near(name, sorted(subset.ATTRIBUTES))
-
-
-def _check_value(tag: str, name: str, value: str) -> Iterator[tuple[str, str]]:
-    what = f'<{tag}> has {name}="{value[:60]}"'
-    if name in subset.COLOURS:
-        yield from _check_paint(what, value)
-    elif name in subset.SHARES:
-        if NUMBER.fullmatch(value.strip()) is None or not 0 <= float(value) <= 1:
-            yield f"{what}, expected a number from 0 to 1", "0 shows nothing, 1 hides what lies below"
-    elif name in subset.LENGTHS:
-        if LENGTH.fullmatch(value) is None and tag not in subset.TEXT_ELEMENTS and value not in ("inherit", "auto"):
-            yield f"{what}, which is no length", "write a number, or one with px, pt, mm, cm, in, em or %"
-    else:
-        check = _CHECKS.get(name)
-        if check is not None:
-            yield from check(what, value)
-
-
-def _check_paint(what: str, value: str) -> Iterator[tuple[str, str]]:
-    text = value.strip()
-    match = _PAINT_URL.match(text)
-    if match is not None:
-        if match[1] != "#":
-            yield f"{what}, outside the drawing", "refer to #id of a gradient or pattern in the same drawing"
-        text = match[3].strip() or "none"
-    if text not in _WORDS_FOR_PAINT and read_colour(text) is None:
-        yield (
-            f"{what}, which is not drawn as that colour",
-            "write #rrggbb, rgb(255, 0, 0) or a name; opacity goes into fill-opacity",
-        )
-
-
-def _check_transform(what: str, value: str) -> Iterator[tuple[str, str]]:
-    try:
-        read_transform(value)
-    except ValueError as error:
-        yield (
-            f"{what}: {error} cannot be read",
-            "translate(x y), scale(s), rotate(angle x y), skewX, skewY or matrix(a b c d e f)",
-        )
-
-
-def _check_origin(what: str, value: str) -> Iterator[tuple[str, str]]:
-    if len(NUMBER.findall(value)) != 2 or NUMBER.sub("", value).strip(" ,"):
-        yield (
-            f"{what}, expected two numbers",
-            "write rotate(angle x y), or the origin as x y in the units of the drawing",
-        )
-
-
-def _check_path(what: str, value: str) -> Iterator[tuple[str, str]]:
-    try:
-        read_path(value, 1e6)
-    except ValueError as error:
-        yield f"{what}: {error} cannot be read", "commands are MLHVCSQTAZ with their numbers"
-
-
-def _check_points(what: str, value: str) -> Iterator[tuple[str, str]]:
-    if len(NUMBER.findall(value)) % 2 or NUMBER.sub("", value).strip(" ,\t\r\n"):
-        yield f"{what}, expected pairs of numbers", "write x,y x,y"
-
-
-def _check_url(what: str, value: str) -> Iterator[tuple[str, str]]:
-    match = _PAINT_URL.match(value.strip())
-    if value.strip() not in ("none", "inherit") and (match is None or match[1] != "#"):
-        yield f"{what}, expected url(#id)", "refer to the id of an element of the same drawing"
-
-
-_CHECKS = {
-    "transform": _check_transform,
-    "gradientTransform": _check_transform,
-    "patternTransform": _check_transform,
-    "transform-origin": _check_origin,
-    "d": _check_path,
-    "points": _check_points,
-    "clip-path": _check_url,
-    "marker-start": _check_url,
-    "marker-mid": _check_url,
-    "marker-end": _check_url,
-}

@@ -191,7 +191,10 @@ def _open_group(node: Node, around: tuple[Group, ...]) -> Group:
     attributes = "".join(f' {name}="{_escape(value)}"' for name, value in node.attributes.items())
     outer = around[-1].matrix if around else IDENTITY
     try:
-        matrix = multiply(outer, read_transform(node.attributes.get("transform", "")))
+        own = node.attributes.get("transform") or dict(read_style(node.attributes.get("style", ""))).get(
+            "transform", ""
+        )
+        matrix = multiply(outer, read_transform(own))
     except ValueError:
         matrix = outer  # the gate says what is wrong with it
     return Group(f"<g{attributes}>", node.attributes, matrix, node.line)

@@ -14,6 +14,8 @@ from pnp.faces.scan import Group, Node, Scan
 from pnp.faces.transforms import IDENTITY
 from pnp.model.face import Matrix, Slice
 
+# Declared for every drawing that does not do it itself: icons and included files bring these prefixes along.
+_NAMESPACES = {"xmlns:xlink": "http://www.w3.org/1999/xlink", "xmlns:pnp": "urn:pnp"}
 REFERENCE = re.compile(r"""(?:\bhref\s*=\s*["']\s*#|url\(\s*["']?#)([^"')]+)""")
 
 EMPTY = Sheet((), ())
@@ -105,6 +107,9 @@ def _assemble(scan: Scan, known: Cut | None) -> Cut:
     root = scan.root
     assert root is not None, "a well-formed document has a root"
     head = scan.content[root.start : scan.head_end].rstrip().decode()
+    declared = "".join(f' {name}="{uri}"' for name, uri in _NAMESPACES.items() if name not in root.attributes)
+    if root.tag == "svg" and declared:
+        head = f"<svg{declared}{head[4:]}"
     cut = Cut(head, root.attributes, root.tag, root.line)
     if known is not None:
         cut.style, cut.sheet = known.style, known.sheet

@@ -108,6 +108,6 @@ LENGTHS = frozenset(
         *("stroke-width", "stroke-dashoffset", "markerWidth", "markerHeight", "refX", "refY"),
     )
 )
+POSITIVE = frozenset(("width", "height", "rx", "ry", "r", "stroke-width", "markerWidth", "markerHeight"))
 # Where these are at home, their lengths may be lists or words.
 TEXT_ELEMENTS = frozenset(("text", "tspan"))
-TRANSFORMS = frozenset(("transform", "gradientTransform", "patternTransform"))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.faces.colours import read_colour
@@ -32,10 +33,9 @@ class Wrong(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The box (None if nothing can be set), the size that was asked for in points, and what is wrong."""
+    """The box (None if nothing can be set), and what is wrong."""
 
     box: TextBox | None
-    asked: float
     wrong: tuple[Wrong, ...]
 
 
@@ -54,7 +54,13 @@ def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Readi
         if name in attributes and attributes[name] not in words
     ]
     numbers = _Numbers(attributes, wrong)
-    sizes, asked = _read_sizes(attributes, wrong)
+    size, least = attributes.get("size", ""), attributes.get("min-size", "")
+    sizes = _read_sizes(size, least)
+    if not sizes:
+        given = f'size="{size}"' + (f' min-size="{least}"' if least else "")
+        wrong.append(
+            Wrong(f"<pnp:text> has {given}, expected points", 'write size="10.5 9.6 8.8", or size and min-size')
+        )
     x, y, width = numbers.read("x", 0), numbers.read("y", 0), numbers.read("width", None)
     family = attributes.get("font", "")
     if not family:
@@ -67,7 +73,7 @@ def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Readi
         fill = "#000000"
     lines = numbers.read("lines", 0)
     if x is None or y is None or width is None or not sizes or not family:
-        return Reading(None, asked, tuple(wrong))
+        return Reading(None, tuple(wrong))
     box = TextBox(
         markup=markup,
         x=x,
@@ -85,7 +91,7 @@ def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Readi
         fill=fill,
         upper=attributes.get("case") == "upper",
     )
-    return Reading(box, asked, tuple(wrong))
+    return Reading(box, tuple(wrong))
 
 
 class _Numbers:
@@ -109,15 +115,12 @@ def _word(attributes: Mapping[str, str], name: str) -> str:
     return word if word in WORDS[name] else WORDS[name][0]
 
 
-def _read_sizes(attributes: Mapping[str, str], wrong: list[Wrong]) -> tuple[tuple[float, ...], float]:
-    text, least = attributes.get("size", ""), attributes.get("min-size", "")
+@lru_cache(maxsize=256)
+def _read_sizes(text: str, least: str) -> tuple[float, ...]:
+    """The sizes in points to be tried, in their order; none if they cannot be read."""
     words = text.replace(",", " ").split()
     if not words or any(_NUMBER.fullmatch(word) is None or float(word) <= 0 for word in [*words, *least.split()]):
-        given = f'size="{text}"' + (f' min-size="{least}"' if least else "")
-        wrong.append(
-            Wrong(f"<pnp:text> has {given}, expected points", 'write size="10.5 9.6 8.8", or size and min-size')
-        )
-        return (), 0.0
+        return ()
     sizes = [float(word) for word in words]
     if least:
         size = sizes[-1]
@@ -126,4 +129,4 @@ def _read_sizes(attributes: Mapping[str, str], wrong: list[Wrong]) -> tuple[tupl
             sizes.append(size)
         if float(least) < sizes[-1]:
             sizes.append(float(least))
-    return tuple(sizes), sizes[0]
+    return tuple(sizes)

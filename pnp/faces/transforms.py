@@ -8,6 +8,7 @@ from functools import lru_cache
 from pnp.model.face import Matrix
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+LARGEST = 1e6
 NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _CALL = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*,?")
 
@@ -57,7 +58,7 @@ def read_transform(text: str, origin: str = "") -> Matrix:
 
 def _make(name: str, numbers: list[float]) -> Matrix:
     maker, counts = _MAKERS[name]
-    if len(numbers) not in counts or not all(map(math.isfinite, numbers)):
+    if len(numbers) not in counts or any(abs(number) > LARGEST for number in numbers):
         raise ValueError(f"{name}({' '.join(map(str, numbers))})")
     return maker(*numbers)
 

@@ -3,13 +3,13 @@
 import hashlib
 
 from pnp.faces.colours import read_colour
-from pnp.faces.elements import Element
+from pnp.faces.elements import Element, read_style
 from pnp.faces.fonts import FontBook
 from pnp.faces.frame import Frame
 from pnp.faces.gate import Gate
 from pnp.faces.geometry import INHERITED, Library, Surroundings, TextPlace, survey
 from pnp.faces.icons import Icons
-from pnp.faces.lengths import Viewport
+from pnp.faces.lengths import Viewport, read_length
 from pnp.faces.pictures import Picture, Pictures
 from pnp.faces.slices import Cut, Item, Slicer
 from pnp.faces.sources import Source, Sources
@@ -41,6 +41,7 @@ class Workshop:
         self.where = Where("")
         self._surveys: dict[tuple[Slice, Matrix], tuple[Shape | TextPlace, ...]] = {}
         self._font_digests: dict[str, str] = {}
+        self._shown: dict[str, str] = {}
 
     def begin(self, sources: Sources | None, where: Where) -> None:
         """Start a face: its card's values, and where else its words may come from."""
@@ -80,9 +81,12 @@ class Workshop:
         if key not in self._surveys:
             library = Library(lambda name: self._element(cut, name), cut.sheet.rules, self._picture)
             inherited: dict[str, str] = {}
-            for group in item.groups:
-                inherited.update((name, value) for name, value in group.attributes.items() if name in INHERITED)
-            around = Surroundings(multiply(frame.matrix, item.matrix), Viewport(frame.across, frame.down), inherited)
+            for attributes in (cut.attributes, *(group.attributes for group in item.groups)):
+                own = {**attributes, **dict(read_style(attributes.get("style", "")))}
+                inherited.update((name, value) for name, value in own.items() if name in INHERITED)
+            viewport = Viewport(frame.across, frame.down)
+            viewport = viewport._replace(font_size=read_length(inherited.get("font-size"), viewport, default=16.0))
+            around = Surroundings(multiply(frame.matrix, item.matrix), viewport, inherited)
             elements = self.gate.study(item.slice.markup).elements
             self._surveys[key] = tuple(found for element in elements for found in survey(element, around, library))
         return self._surveys[key]
@@ -93,6 +97,12 @@ class Workshop:
             path = self.roots.find(file)
             self._font_digests[file] = hashlib.sha256(path.read_bytes()).hexdigest() if path is not None else ""
         return self._font_digests[file]
+
+    def shown(self, file: str) -> str:
+        """How a file of the roots is written in messages."""
+        if file not in self._shown:
+            self._shown[file] = self.roots.shown(file)
+        return self._shown[file]
 
     def shown_templates(self) -> tuple[str, ...]:
         """The templates that the face at hand used, as written in messages."""
