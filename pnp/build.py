@@ -90,7 +90,7 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     outcome = judge(kit, laid)
     if not outcome.runs or (outcome.errors and not options.draft):
         return outcome
-    printed = []
+    printed: list[Printed] = []
     for job in laid:
         for run in job.runs:
             progress("sheets", len(printed), len(outcome.runs))
