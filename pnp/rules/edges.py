@@ -100,8 +100,14 @@ def _stops(band: Band) -> bool:
 
 def _visible_length(band: Band, number: int) -> float:
     """How many mm along the side the paint of a shape can be seen to stop there."""
+    shape = band.shapes[number]
+    if not shape.fill and shape.stroke_width < DEEP:
+        return 0.0  # a line
+    edges = tuple(_edges_near(band, shape))
+    if sum(edge.end - edge.start for edge in edges) < LONG - 0.01:
+        return 0.0
     total = 0.0
-    for edge in _edges_near(band, band.shapes[number]):
+    for edge in edges:
         pieces = max(1, math.ceil((edge.end - edge.start) / STEP))
         for piece in range(pieces):
             share = (piece + 0.5) / pieces
@@ -115,16 +121,29 @@ def _visible_length(band: Band, number: int) -> float:
 def _edges_near(band: Band, shape: Shape) -> Iterator[Edge]:
     """The painted edges of the shape, stroke included, that run along the side within NEAR of it."""
     side, half = band.side, _half_stroke(shape)
+    for one, two in _segments_near(band, shape, NEAR + half):
+        start, near, end, far = one[1 - side.axis], one[side.axis], two[1 - side.axis], two[side.axis]
+        if abs(far - near) > LEAN * abs(end - start):
+            continue
+        if start > end:
+            start, near, end, far = end, far, start, near
+        for shift in (-half, half) if half else (0.0,):
+            if max(abs(near + shift - side.at), abs(far + shift - side.at)) <= NEAR:
+                yield from _within(Edge(start, end, near + shift, far + shift), band.length)
+
+
+def _segments_near(band: Band, shape: Shape, reach: float) -> Iterator[tuple[Point, Point]]:
+    """The segments of the outlines that have both ends within `reach` of the side: few of many, so found in one go."""
+    axis, low, high = band.side.axis, band.side.at - reach, band.side.at + reach
     for outline in shape.outlines:
-        for one, two in _segments(outline, closed=bool(shape.fill)):
-            start, near, end, far = one[1 - side.axis], one[side.axis], two[1 - side.axis], two[side.axis]
-            if abs(near - side.at) > NEAR + half or abs(far - near) > LEAN * abs(end - start):
-                continue
-            if start > end:
-                start, near, end, far = end, far, start, near
-            for shift in (-half, half) if half else (0.0,):
-                if max(abs(near + shift - side.at), abs(far + shift - side.at)) <= NEAR:
-                    yield from _within(Edge(start, end, near + shift, far + shift), band.length)
+        near = [number for number, point in enumerate(outline) if low <= point[axis] <= high]
+        if not near:
+            continue
+        for one, two in pairwise(near):
+            if two == one + 1:
+                yield outline[one], outline[two]
+        if shape.fill and near[0] == 0 and near[-1] == len(outline) - 1 > 1:
+            yield outline[-1], outline[0]
 
 
 def _within(edge: Edge, length: float) -> Iterator[Edge]:
@@ -148,7 +167,7 @@ def _is_seam(band: Band, number: int, along: float, across: float) -> bool:
     inner = _point(side, along, across - side.outward * BESIDE)
     outer = _point(side, along, across + side.outward * BESIDE)
     deep = _point(side, along, across - side.outward * DEEP)
-    if not (_paint_at(shape, inner) and _paint_at(shape, deep)) or _paint_at(shape, outer):
+    if not _paint_at(shape, deep) or _paint_at(shape, outer):
         return False
     if any(later.opaque and _paint_at(later, inner) for later in band.shapes[number + 1 :]):
         return False
