@@ -1,6 +1,8 @@
 """A deck file: what all its cards share, and the cards."""
 
 from collections.abc import Mapping as Table
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.kit.fields import TYPES
@@ -86,16 +88,29 @@ def _fitting(values: Table[str, Value], key: str, most: float, reader: Reader) -
 
 def _cards(node: Node, fields: tuple[Field, ...], report: Report, references: list[Reference]) -> tuple[Card, ...]:
     rows = (*CARD, *fields)
-    cards: dict[str, Card] = {}
+    read: list[Card] = []
     for number, item in enumerate(as_items(node, report, "`cards`"), 1):
         mapping = as_mapping(item, report, f"card {number}")
-        if mapping is not item:
-            continue
-        reader = Reader(report, TYPES, _called(mapping, number), references, "Or declare it under `fields:`.")
-        card = _card(reader, rows, mapping, number)
-        if card.id in cards:
-            card = _renamed(card, cards, reader)
-        cards[card.id] = card
+        if mapping is item:
+            called = _called(mapping, number)
+            reader = Reader(report, TYPES, called, references, "Or declare it under `fields:`.")
+            read.append(_card(reader, rows, mapping, number))
+    return _told_apart(read, report)
+
+
+def _told_apart(read: Sequence[Card], report: Report) -> tuple[Card, ...]:
+    """The cards, each under an id of its own, so that all can be shown; ids that stand twice are noted."""
+    written = {card.id for card in read if ("id",) in card.places}
+    cards: dict[str, Card] = {}
+    for card in read:
+        own = ("id",) in card.places
+        if own and card.id in cards:
+            _note_twice(card, cards[card.id], report)
+        name, number = card.id, 1
+        while name in cards or (name in written and not (own and number == 1)):
+            number += 1
+            name = f"{card.id}-{number}"
+        cards[name] = card if number == 1 else replace(card, id=name)
     return tuple(cards.values())
 
 
@@ -109,6 +124,8 @@ def _called(mapping: Mapping, number: int) -> str:
 def _card(reader: Reader, rows: tuple[Field, ...], mapping: Mapping, number: int) -> Card:
     values = reader.group(rows, mapping)
     name, title, copies = values.pop("id"), values.pop("title"), values.pop("copies")
+    if name is None:
+        reader.places.pop(("id",), None)
     return Card(
         str(name or f"card-{number}"),
         str(title or ""),
@@ -119,17 +136,9 @@ def _card(reader: Reader, rows: tuple[Field, ...], mapping: Mapping, number: int
     )
 
 
-def _renamed(card: Card, cards: Table[str, Card], reader: Reader) -> Card:
-    """The card under an id of its own, so that both can be shown; the clash is noted unless the id is ours."""
-    first = cards[card.id]
+def _note_twice(card: Card, first: Card, report: Report) -> None:
     here, there = card.place("id"), first.place("id")
-    if ("id",) in card.places:
-        spot = card.where if here == there else here
-        message = f'the id "{card.id}" stands twice: here and on line {(first.where if here == there else there).line}'
-        reader.report.note(
-            "duplicate-id", spot, message, "Give each card an id of its own; for more copies use `copies:`."
-        )
-    number = 2
-    while f"{card.id}-{number}" in cards:
-        number += 1
-    return Card(f"{card.id}-{number}", card.title, card.copies, card.where, card.values, card.places)
+    if here == there:  # merged into both from elsewhere: tell of the cards instead
+        here, there = card.where, first.where
+    message = f'the id "{card.id}" stands twice: here and on line {there.line}'
+    report.note("duplicate-id", here, message, "Give each card an id of its own; for more copies use `copies:`.")

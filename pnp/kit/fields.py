@@ -161,8 +161,7 @@ def _id(reader: Reader, field: Field, node: Node, path: Path) -> Value:
         return text
     meant = re.sub(r"[^\w.-]+", "-", text.strip()).strip("-._").lower()
     message = f'{label(path)} is "{clip(text)}", but an id takes only letters, digits, - and _'
-    reader.refuse(field, node, "bad-value", message, f"Write {clip(meant)}." if meant else "Write a name like coin-2.")
-    return meant or None
+    return reader.refuse(field, node, "bad-value", message, f"Write {clip(meant)}." if meant else "")
 
 
 def _length(reader: Reader, field: Field, node: Node, path: Path) -> Value:

@@ -260,3 +260,23 @@ def test_declarations_in_full(read: Read) -> None:
 
 def kit_fields(read: Read) -> tuple[Field, ...]:
     return read(DECK).decks[0].fields
+
+
+def test_every_card_has_an_id_of_its_own(read: Read) -> None:
+    ids = ["id: x", "id: x", "id: x", "id: x-2", "copies: 1", "id: card-5", "id: A B", "id: a-b", "id: x-3"]
+    kit = read("deck: d\nsize: poker\nfront: f\ncards:\n" + "".join(f"- {{{text}, title: T}}\n" for text in ids))
+    assert places(kit) == [
+        (6, 8, "duplicate-id"),
+        (7, 8, "duplicate-id"),
+        (9, 3, "missing-field"),
+        (11, 8, "bad-value"),
+    ]
+    assert [card.id for card in kit.decks[0].cards] == [
+        "x", "x-4", "x-5", "x-2", "card-5-2", "card-5", "card-7", "a-b", "x-3",
+    ]  # fmt: skip
+
+
+def test_a_merged_id_is_told_at_the_card(read: Read) -> None:
+    kit = read("deck: d\nsize: poker\nfront: f\nshared: &s {id: a, title: A}\ncards:\n- {<<: *s}\n- {<<: *s}\n")
+    assert places(kit) == [(7, 3, "duplicate-id")]
+    assert "line 6" in kit.faults[0].message
