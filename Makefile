@@ -25,7 +25,7 @@ test: $(DEV)
 	$(RUN) -m pytest
 
 bench: $(SET_UP)
-	@$(RUN) bench/bench.py
+	@$(RUN) tests/bench/bench.py
 
 pins: $(DEV)
 	@{ grep '^#' constraints.txt; $(PIP) freeze --exclude-editable | grep -v '^#'; } > constraints.new

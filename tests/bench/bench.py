@@ -1,6 +1,6 @@
 """Measures `pnp build` as a whole process: decks of 54 and 1,000 unique cards, cold and after one changed text.
 
-    python bench/bench.py [--runs N] [CARDS...]
+    python tests/bench/bench.py [--runs N] [CARDS...]
 
 Each figure is the least of N builds (3). The peak is that of the largest process.
 """
