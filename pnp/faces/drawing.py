@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
+from math import ceil
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -51,17 +52,35 @@ _CLUSTERS = cairo.ffi.typeof("cairo_text_cluster_t[]")
 def draw_pages(faces: Sequence[Face], roots: Roots) -> bytes:
     """A PDF of one page a face, each as large as the face's whole drawing. Equal faces give equal bytes."""
     out = BytesIO()
-    surface = cairo.PDFSurface(out, 1, 1)
+    sizes = [page_size(face) for face in faces]
+    surface = cairo.PDFSurface(out, *(sizes[0] if sizes else (1, 1)))
     surface.set_metadata(cairo.PDF_METADATA_CREATE_DATE, FIXED_DATE)
     easel = Easel(roots, faces)
+    odd: dict[bytes, bytes] = {}
     with easel.handlers():
-        for face in faces:
-            width, height = page_size(face)
-            surface.set_size(width, height)
+        for face, size, before in zip(faces, sizes, (*sizes[:1], *sizes), strict=False):
+            if size != before:
+                odd |= _resize(surface, size)
             easel.draw(face, surface)
             surface.show_page()
     surface.finish()
-    return out.getvalue()
+    pdf = out.getvalue()
+    for box, exact in odd.items():
+        pdf = pdf.replace(box, exact)
+    return pdf
+
+
+def _resize(surface: Any, size: tuple[float, float]) -> dict[bytes, bytes]:
+    """Change the size of pages; gives the page boxes that are to be replaced in the finished file.
+
+    cairo cuts the first page of a new size at whole points. So it gets a box of whole points and a hair, as many digits
+    long as the exact one, with the drawing in its lower left corner.
+    """
+    wide, high = (ceil(side) + 1e-6 for side in size)
+    surface.set_size(wide, high)
+    surface.set_device_offset(0, high - size[1])
+    boxes = [f"/MediaBox [ 0 0 {across:.6f} {down:.6f} ]".encode() for across, down in ((wide, high), size)]
+    return {boxes[0]: boxes[1].replace(b"]", b" " * (len(boxes[0]) - len(boxes[1])) + b"]")}
 
 
 def draw_picture(face: Face, roots: Roots, dpi: float) -> bytes:
@@ -150,7 +169,9 @@ class Easel:
         """The same, but drawn when it is met first and referred to ever after."""
         recording = self._recordings.get((run, size))
         if recording is None:
-            recording = cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, (0, 0, *size))
+            # cairo rounds a recording's extents: without room to spare the last part of a point would be cut off.
+            extents = (-1, -1, ceil(size[0]) + 2, ceil(size[1]) + 2)
+            recording = cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, extents)
             self._fragment(run, recording)
             self._recordings[run, size] = recording
         context.save()
