@@ -253,4 +253,6 @@ def _opacity_of(target: Element, library: Library, depth: int = 0) -> float:
     if not stops and target.attributes.get("href", "").startswith("#"):
         linked = library.find(target.attributes["href"][1:])
         return 0.0 if linked is None else _opacity_of(linked, library, depth + 1)
-    return min((_share(stop.get("stop-opacity")) for stop in stops), default=0.0)
+    shares = [_share(stop.get("stop-opacity")) for stop in stops]
+    # A gradient that fades away is seen, though something shines through it.
+    return 1.0 if shares and min(shares) == 1 else 0.5 if any(shares) else 0.0

@@ -3,6 +3,9 @@
 import base64
 import binascii
 import hashlib
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from typing import NamedTuple
@@ -82,13 +85,21 @@ def _read_data(link: str) -> bytes | None:
         return None
 
 
+@contextmanager
+def _unwarned() -> Iterator[None]:
+    """Pillow warns of pictures that are large, or odd but readable: what matters of that is a fault here."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
 def _open(content: bytes, shown: str) -> Picture | Trouble:
     from PIL import Image, UnidentifiedImageError
 
     if not content:
         return Trouble("bad-image", f"{shown} is empty", "save the picture again")
     try:
-        with Image.open(BytesIO(content), formats=FORMATS) as image:
+        with _unwarned(), Image.open(BytesIO(content), formats=FORMATS) as image:
             if image.width * image.height > MOST_PIXELS:
                 size = f"{image.width} x {image.height} pixels"
                 return Trouble("bad-image", f"{shown} has {size}: at most 60 million are drawn", "save it smaller")

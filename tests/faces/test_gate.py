@@ -1,0 +1,260 @@
+"""The gate: what is not drawn right is said, with line and cure; what is drawn right passes."""
+
+import base64
+import io
+import time
+import zlib
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from faces.conftest import HEAD, Bench
+from pnp.model.place import Where
+
+LINE = Where("templates/card.svg.j2", 3)
+GRADIENT = '<linearGradient id="g"><stop offset="50%" stop-color="#fff"/></linearGradient>'
+
+
+@pytest.mark.parametrize(
+    ("body", "message", "cure"),
+    [
+        ('<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>', "<filter> is not drawn", "shapes of their own"),
+        ('<rect width="1" height="1" filter="url(#f)"/>', "<rect> has filter", "shapes of their own"),
+        ('<rect width="1" height="1" style="mix-blend-mode:multiply"/>', "mix-blend-mode", "opacity"),
+        ('<mask id="m"><rect width="1"/></mask>', "<mask> is not drawn", "clip-path"),
+        ("<foreignObject><p>x</p></foreignObject>", "<foreignObject> is not drawn", "<pnp:text>"),
+        ("<script>alert(1)</script>", "<script> is not drawn", "never run"),
+        ('<rect width="1" height="1"><animate attributeName="x"/></rect>', "<animate> is not drawn", "as it shall be"),
+        ('<text x="1" y="1"><textPath href="#p">x</textPath></text>', "<textPath> is not drawn", "transform"),
+        ("<switch><rect/></switch>", "<switch> is not drawn", "{% if %}"),
+        ("<rectt/>", "<rectt> is not drawn", "did you mean rect?"),
+        ('<rect widht="1"/>', "<rect> has widht", "did you mean width?"),
+        ('<rect width="1" height="1" fill="hsl(0,100%,50%)"/>', "hsl", "#rrggbb"),
+        ('<rect width="1" height="1" fill="#ff0000ff"/>', "#ff0000ff", "fill-opacity"),
+        ('<rect width="1" height="1" style="fill:var(--k)"/>', "var(--k)", "#rrggbb"),
+        ('<rect width="1" height="1" opacity="50%"/>', "expected a number from 0 to 1", ""),
+        ('<rect width="nan" height="1"/>', 'width="nan", which is no length', "mm"),
+        ('<rect width="-1" height="1"/>', "less than nothing", ""),
+        ('<rect width="1e99" height="1"/>', "which is no length", ""),
+        ('<path d="M0 0 L1"/>', "L needs 2 numbers cannot be read", "MLHVCSQTAZ"),
+        ('<path d="M0 0 X1 2"/>', "cannot be read", ""),
+        ('<polygon points="1,2 3"/>', "expected pairs", ""),
+        ('<g transform="rotate(45deg)"><rect/></g>', "rotate(45deg) cannot be read", "rotate(angle x y)"),
+        ('<rect width="1" height="1" transform="skew(3)"/>', "cannot be read", ""),
+        ('<rect width="1" height="1" transform-origin="center"/>', "expected two numbers", "rotate(angle x y)"),
+        (
+            '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect/></clipPath>',
+            "clipPathUnits",
+            "units of the drawing",
+        ),
+        ('<clipPath id="c"><text>x</text></clipPath>', "<clipPath> holds text", "path"),
+        ('<rect width="1" height="1" fill="url(http://x/y#a)"/>', "outside the drawing", "#id"),
+        ('<use href="other.svg#a"/>', "outside the drawing", "include"),
+        ("<use/>", "<use> has no href", ""),
+        ('<rect onclick="x()" width="1" height="1"/>', "<rect> has onclick", "never run"),
+        ('<g style="opacity:7"><rect width="1" height="1"/></g>', "expected a number from 0 to 1", ""),
+        ('<pnp:text x="1" y="1" width="9" font="Bangers" size="9">a<b>c</b></pnp:text>', "holds elements", "**bold**"),
+        ('<symbol id="s" viewBox="0 0 0 1"/>', "expected left, top", ""),
+    ],
+)
+def test_outside_the_subset(bench: Bench, body: str, message: str, cure: str) -> None:
+    face = bench.face(f"\n{body}")
+    first = next(fault for fault in face.faults if fault.check == "unsupported-svg")
+    assert first.where == LINE
+    assert message in first.message
+    assert cure in first.help
+    assert "(line 3 of the SVG of card ant)" in first.message
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ('<rect fill="url(#no)" width="1" height="1"/>', "#no does not exist"),
+        ('<use href="#no"/>', "#no does not exist"),
+        ('<g clip-path="url(#no)"><rect/></g>', "#no does not exist"),
+        ('<g id="a"><use href="#a"/></g>', "#a needs itself"),
+        ('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', "needs itself"),
+        ('<defs><rect id="a"/><circle id="a" r="1"/></defs>', "the id a is used twice"),
+        ('<rect foo:bar="1" width="1" height="1"/>', "the prefix foo: is not declared"),
+        ("<rect", "not well-formed"),
+        ("<g><rect/>", "not well-formed"),
+        ("Salt & Iron", "not well-formed"),
+    ],
+)
+def test_broken(bench: Bench, body: str, message: str) -> None:
+    faults = bench.face(f"\n{body}").faults
+    assert message in " ".join(fault.message for fault in faults)
+    assert {fault.check for fault in faults} <= {"bad-svg", "unsupported-svg"}
+
+
+def test_the_line_is_found_in_the_template_that_wrote_it(bench: Bench) -> None:
+    bench.write("templates/part.j2", "<g>\n<rect widht='1'/>\n</g>")
+    (fault,) = bench.face("{% for i in [1, 2, 3] %}<g/>\n{% endfor %}{% include 'part.j2' %}").faults
+    assert fault.where == Where("templates/part.j2", 2)
+
+
+NS = 'xmlns="http://www.w3.org/2000/svg"'
+TRIM = 'width="63.5mm" height="88.9mm"'
+
+
+@pytest.mark.parametrize(
+    ("root", "check", "message"),
+    [
+        (f"<svg {TRIM}>", "bad-svg", "without SVG's namespace"),
+        ("<html/>", "bad-svg", "the root is <html>"),
+        (f"<svg {NS}>", "bad-svg", "no width and height"),
+        (f'<svg {NS} width="100%" height="100%">', "bad-svg", "expected its size in mm"),
+        (f'<svg {NS} {TRIM} viewBox="0 0 1 1">', "bad-svg", "viewBox"),
+        (f'<svg {NS} width="63mm" height="88mm">', "face-size", "63 x 88 mm, expected"),
+        (f'<svg {NS} width="1000000mm" height="1mm">', "bad-svg", "expected its size"),
+        (f'<svg {NS} {TRIM} opacity=".5">', "unsupported-svg", "opacity"),
+        (f'<svg {NS} xmlns:pnp="x" {TRIM}>', "bad-svg", "prefix pnp"),
+        (f'<!DOCTYPE svg [<!ENTITY x "y">]><svg {NS}>', "bad-svg", "entity x"),
+        (f'<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg {NS}>', "bad-svg", "entity"),
+    ],
+)
+def test_roots(bench: Bench, root: str, check: str, message: str) -> None:
+    end = "" if root.endswith("/>") else "</svg>"
+    faults = bench.face(f"{root}{end}", whole=True).faults
+    assert [fault.check for fault in faults] == [check]
+    assert message in faults[0].message
+
+
+@pytest.mark.parametrize(
+    ("head", "bleed"),
+    [
+        ('width="63.5mm" height="88.9mm" viewBox="0 0 63.5 88.9"', 0),
+        ('width="180pt" height="252pt" viewBox="0 0 180 252"', 0),
+        ('width="2.75in" height="3.75in" viewBox="0 0 2.75 3.75"', 3.175),
+        ('width="240" height="336"', 0),
+    ],
+)
+def test_sizes_that_are_right(bench: Bench, head: str, bleed: float) -> None:
+    face = bench.face(f'<svg {NS} {head}><rect width="1" height="1"/></svg>', whole=True)
+    assert face.faults == ()
+    assert face.bleed == bleed
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f'<defs>{GRADIENT}</defs><rect width="1" height="1" fill="url(#g) red" stroke="rgb(10%, 0%, 0%)"/>',
+        '<marker id="m" orient="auto" markerWidth="4" markerHeight="4"><path d="M0 0"/></marker>'
+        '<path d="M2 10H35" stroke="#000" marker-end="url(#m)"/>',
+        '<pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse"><rect width="1" height="1"/></pattern>'
+        '<rect width="9" height="9" fill="url(#p)"/>',
+        '<rect width="1em" height="50%" rx="2" stroke-dasharray="2 1" data-x="1" aria-label="x"/>',
+        '<g xmlns:inkscape="i" inkscape:label="Layer"><rect width="1" height="1" style="-inkscape-x:1;fill:none"/></g>',
+        "<style>/* c */ .a, #b, rect {fill: red !important}</style><title>x</title><desc/>",
+    ],
+)
+def test_inside_the_subset(bench: Bench, body: str) -> None:
+    assert bench.face(body).faults == ()
+
+
+def test_a_plain_doctype_and_an_xml_declaration_pass(bench: Bench) -> None:
+    assert (
+        bench.face(f'<?xml version="1.0" encoding="latin-1"?>\n<!DOCTYPE svg>\n{HEAD}</svg>', whole=True).faults == ()
+    )
+
+
+def test_selectors_that_would_depend_on_the_whole_are_refused(bench: Bench) -> None:
+    for selector in ("g > rect", "rect:first-child", "g rect", "*[x]"):
+        (fault,) = bench.face(f"<style>{selector} {{fill: red}}</style>").faults
+        assert f"<style> says {selector}" in fault.message
+
+
+def test_only_what_is_wrong_is_left_out(bench: Bench) -> None:
+    face = bench.face('<rect width="1" height="1"/><rect filter="url(#f)"/><circle r="1"/>')
+    assert [getattr(item, "markup", "")[:5] for item in face.items] == ["<rect", "<circ"]
+
+
+def test_bombs_are_refused_quickly(bench: Bench) -> None:
+    uses = "".join(f'<g id="l{n}">{f"<use href={chr(34)}#l{n - 1}{chr(34)}/>" * 10}</g>' for n in range(1, 9))
+    before = time.process_time()
+    faults = bench.face(f'<defs><rect id="l0"/>{uses}</defs><use href="#l8"/>').faults
+    assert time.process_time() - before < 1
+    assert "at most 20,000 are allowed" in faults[0].message
+    chain = "".join(f'<g id="c{n}"><use href="#c{n + 1}"/></g>' for n in range(2000))
+    assert bench.face(f'<defs>{chain}</defs><use href="#c0"/>').faults
+    assert "too big" in bench.face("<g>" * 500 + "</g>" * 500).faults[0].message
+
+
+def test_control_characters_are_named_with_the_value_that_holds_them(bench: Bench) -> None:
+    (fault,) = bench.face("<title>{{ card.name }}</title>", name="a\x08b").faults
+    assert fault.message == "name holds the control character U+0008, which cannot be printed"
+    assert (fault.where.line, fault.where.column) == (11, 5)
+
+
+def png(
+    size: tuple[int, int] = (8, 8), mode: str = "RGB", color: Any = "red", kind: str = "PNG", **options: Any
+) -> bytes:
+    out = io.BytesIO()
+    Image.new(mode, size, color).save(out, kind, **options)
+    return out.getvalue()
+
+
+def header(side: int) -> bytes:
+    """A PNG that says that it is huge: it is to be refused before anything is decoded."""
+    whole = png()
+    size = whole[12:16] + side.to_bytes(4, "big") * 2 + whole[24:29]
+    return whole[:12] + size + zlib.crc32(size).to_bytes(4, "big") + whole[33:]
+
+
+@pytest.mark.parametrize(
+    ("link", "check", "message"),
+    [
+        ("art/none.png", "missing-file", "there is no picture art/none.png"),
+        ("../../../../etc/hostname", "missing-file", "there is no picture"),
+        ("/etc/hostname", "missing-file", "there is no picture"),
+        ("http://127.0.0.1:9/a.png", "missing-file", "outside the project"),
+        ("file:///etc/hostname", "missing-file", "outside the project"),
+        ("art/link.png", "missing-file", "there is no picture"),
+        ("art/text.png", "bad-image", "is not a picture"),
+        ("art/empty.png", "bad-image", "is empty"),
+        ("art/cut.png", "bad-image", "is damaged"),
+        ("art/cut.jpg", "bad-image", "is damaged"),
+        ("art/large.png", "bad-image", "9000 x 9000 pixels"),
+        ("art/huge.png", "bad-image", "far too large"),
+        ("data:image/png;base64,!!", "bad-image", "cannot be read"),
+    ],
+)
+def test_pictures_that_cannot_be_drawn(bench: Bench, link: str, check: str, message: str) -> None:
+    noise = Image.effect_noise((400, 400), 90)
+    out = io.BytesIO()
+    noise.save(out, "JPEG")
+    bench.write("content/kit/art/text.png", b"not a picture")
+    bench.write("content/kit/art/empty.png", b"")
+    bench.write("content/kit/art/cut.png", png((90, 90), color="blue")[:-30])
+    bench.write("content/kit/art/cut.jpg", out.getvalue()[: len(out.getvalue()) // 2])
+    bench.write("content/kit/art/large.png", header(9000))
+    bench.write("content/kit/art/huge.png", header(20000))
+    (bench.folder / "content/kit/art/link.png").symlink_to("/etc/hostname")
+    face = bench.face(f'\n<image href="{link}" width="9" height="9"/>')
+    (fault,) = face.faults
+    assert (fault.check, fault.where) == (check, LINE)
+    assert message in fault.message
+
+
+def test_a_picture_that_the_card_names_is_missing_at_the_card(bench: Bench) -> None:
+    (fault,) = bench.face('<image href="{{ card.art }}" width="9" height="9"/>', art="art/fox.png").faults
+    assert fault.where == Where("content/kit/cards.yaml", 11, 5)
+
+
+def test_pictures_that_are_found(bench: Bench) -> None:
+    bench.write("content/kit/art/two ü.png", png())
+    bench.write("content/kit/art/soft.png", png(mode="RGBA", color=(1, 2, 3, 9)))
+    data = base64.b64encode(png()).decode()
+    face = bench.face(
+        '<image href="art/two%20%C3%BC.png" width="9" height="9"/>'
+        '<image href="art/soft.png" x="5" width="9" height="4"/>'
+        f'<image xlink:href="data:image/png;base64,{data}" x="3" y="4"/>'
+    )
+    assert face.faults == ()
+    assert face.files[:2] == ("content/kit/art/soft.png", "content/kit/art/two ü.png")
+    assert [(shape.fill, shape.opaque, tuple(shape.box)) for shape in face.shapes] == [
+        ("#image", True, (0, 0, 9, 9)),
+        ("#image", False, (7.5, 0, 11.5, 4)),
+        ("#image", True, (3, 4, 11, 12)),
+    ]

@@ -1,0 +1,202 @@
+"""Templates: what they may say, and that nothing that they do goes unnoticed or gets out."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from faces.conftest import FILE, HEAD, Bench
+from pnp.faces import filters
+from pnp.model.place import Where
+
+
+def whole(text: str) -> str:
+    return f"{HEAD}<title>{text}</title></svg>"
+
+
+def svg_of(bench: Bench, text: str, **values: object) -> str:
+    """What the template gave, read off the digest's own source."""
+    from pnp.faces.filters import Record
+    from pnp.faces.templates import Templates
+
+    bench.write("templates/t.j2", text)
+    rendered = Templates(bench.roots, lambda *_: "<icon/>").render("t.j2", {"card": Record("card", values)}, "card ant")
+    assert rendered.faults == ()
+    assert rendered.svg is not None
+    return rendered.svg
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "gives"),
+    [
+        ("{{ card.run|signed }}", {"run": 2}, "+2"),
+        ("{{ card.run|signed }}", {"run": -1}, "−1"),
+        ("{{ card.run|signed }}", {"run": 0}, "0"),
+        ("{{ card.run|signed }}", {"run": "*"}, "*"),
+        ("{{ card.run|minus }}", {"run": -1}, "−1"),
+        ("{{ card.run|minus }}", {"run": 1}, "1"),
+        ("{{ card.name }}", {"name": "Salt & Iron <3"}, "Salt &amp; Iron &lt;3"),
+        ('<g a="{{ card.name }}"/>', {"name": 'The "Fox"'}, '<g a="The &#34;Fox&#34;"/>'),
+        ("{{ card.gear.rules }}", {"gear": {"rules": "x"}}, "x"),
+        ("{{ card.items }}{{ card.keys }}", {"items": "i", "keys": "k"}, "ik"),
+        ("{% for n in card.list %}{{ n }};{% endfor %}", {"list": (1, 2)}, "1;2;"),
+        ("{{ card.absent }}", {"absent": None}, ""),
+        ("{{ card.a ~ '<' }}", {"a": "<"}, "&lt;&lt;"),
+        ("{{ ['<', card.a]|join('&') }}", {"a": "b"}, "&lt;&amp;b"),
+        ("{{ [icon('x', 1, 2, 3), '<']|join(',') }}", {}, "<icon/>,&lt;"),
+        ("{{ 'a-b'|replace('-', '+') }}{{ '=' * 3 }}", {}, "a+b==="),
+        ("{{ pick('seed', 1) }}{{ pick('a', 7) == pick('a', 7) }}", {}, "0True"),
+    ],
+)
+def test_values_come_out_as_cards_print_them(bench: Bench, text: str, values: dict[str, object], gives: str) -> None:
+    assert svg_of(bench, text, **values) == gives
+
+
+def test_picks_are_spread_and_stay_the_same() -> None:
+    picks = [filters.pick(f"card {n}", 4) for n in range(200)]
+    assert picks[:6] == [filters.pick(f"card {n}", 4) for n in range(6)]
+    assert all(30 < picks.count(n) < 70 for n in range(4))
+    assert filters.pick("ant", 1000) == 974
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message", "cure"),
+    [
+        ("\n{{ card.nmae }}", 2, "card has no nmae", "did you mean name?"),
+        ("{{ crad.name }}", 1, "crad is not a name that templates know", "did you mean card?"),
+        ("{{ card.gear.rulse }}", 1, "card.gear has no rulse", "did you mean rules?"),
+        ("{{ card.gear }}", 1, "card.gear is a group of values (rules): print one of them", ""),
+        ("\n\n{% if x %}", 3, "Unexpected end of template", "README"),
+        ("{{ card.name|upcase }}", 1, "No filter named 'upcase'", ""),
+        ("\n{{ 1 / 0 }}", 2, "division by zero", ""),
+        ("{{ icon('ghost', 1, 2, 3, 'blau') }}", 1, "blau is no colour", ""),
+        ("{{ icon('ghost') }}", 1, "icon", ""),
+    ],
+)
+def test_mistakes_are_named_with_their_line(bench: Bench, text: str, line: int, message: str, cure: str) -> None:
+    face = bench.face(text, whole=True, name="x", gear={"rules": "y"})
+    (fault,) = face.faults
+    assert (fault.check, fault.where) == ("template-error", Where("templates/card.svg.j2", line))
+    assert message in fault.message
+    assert cure in fault.help
+    assert face.items == ()
+    assert face.digest
+
+
+def test_the_card_is_named(bench: Bench) -> None:
+    assert "(card ant)" in bench.face("{{ card.nmae }}", whole=True).faults[0].message
+
+
+def test_an_included_template_has_its_own_line(bench: Bench) -> None:
+    bench.write("templates/part.j2", "a\n{{ card.nmae }}")
+    face = bench.face("{% include 'part.j2' %}", whole=True)
+    assert face.faults[0].where == Where("templates/part.j2", 2)
+    assert face.files == ("templates/card.svg.j2", "templates/part.j2")
+
+
+ATTACKS = [
+    "{{ 'a' * 10**9 }}",
+    "{{ 10**9 * 'a' }}",
+    "{{ [1] * 10**9 }}",
+    "{{ 99999**99999 }}",
+    "{{ '%1000000000d' % 1 }}",
+    "{{ 'a'|center(10**9) }}",
+    "{{ 'a'.center(10**9) }}",
+    "{{ 'a'.ljust(10**9) }}",
+    "{{ '{:>1000000000}'.format(1) }}",
+    "{{ 'a'.replace('', 'b' * 100000).replace('', 'c' * 100000) }}",
+    "{{ ('a' * 9000)|replace('a', 'b' * 9000) }}",
+    "{{ range(10**9)|list }}",
+    "{% for a in range(10**9) %}x{% endfor %}",
+    "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}",
+    "{% macro m() %}{{ m() }}{{ m() }}{% endmacro %}{{ m() }}",
+    "{% set n = namespace(s='aaaaaaaa') %}{% for i in range(60) %}{% set n.s = n.s ~ n.s %}{% endfor %}",
+    "{% set n = namespace(s='aaaaaaaa') %}{% for i in range(60) %}{% set n.s = n.s + n.s %}{% endfor %}",
+    "{% for a in range(9999) %}{{ 'x' * 200 }}{% endfor %}",
+    "{% include 'card.svg.j2' %}",
+    "{% extends 'card.svg.j2' %}",
+    "{{ ''.__class__.__mro__ }}",
+    "{{ card.__class__ }}",
+    "{{ card._called }}",
+    "{{ card['__class__'] }}",
+    "{{ card|attr('__class__') }}",
+    "{{ icon.__globals__ }}",
+    "{{ self.__init__ }}",
+    "{{ lipsum() }}",
+    "{{ cycler('a') }}",
+    "{{ [3, 1]|random }}",
+    "{{ card.list.append(3) }}",
+    "{% include '/etc/passwd' %}",
+    "{% include '../../../../../../etc/passwd' %}",
+    "{% include 'link.j2' %}",
+]
+
+
+@pytest.mark.parametrize("text", ATTACKS)
+def test_nothing_gets_out_or_grows_without_end(bench: Bench, text: str) -> None:
+    (bench.folder / "templates/link.j2").symlink_to("/etc/passwd")
+    before = time.process_time()
+    face = bench.face(text, whole=True, list=(1,))
+    assert time.process_time() - before < 2
+    assert [fault.check for fault in face.faults] in (["template-error"], ["missing-template"])
+    assert face.items == ()
+    assert "root:" not in face.faults[0].message
+
+
+def test_a_missing_template_is_named_where_the_deck_names_it(bench: Bench) -> None:
+    bench.write("templates/zed/event.svg.j2", "x")
+    studio = bench.studio({"ant": {}}, front="zed/evnt.svg.j2")
+    (fault,) = studio.compose(studio.pieces(bench.deck({"ant": {}}))[0].front).faults
+    assert (fault.check, fault.where) == ("missing-template", Where(FILE, 3))
+    assert fault.message == "there is no template zed/evnt.svg.j2"
+    assert fault.help == "did you mean zed/event.svg.j2?"
+
+
+def test_a_missing_include_is_named_where_it_is_included(bench: Bench) -> None:
+    (fault,) = bench.face("\n{% include 'no.j2' %}", whole=True).faults
+    assert (fault.check, fault.where) == ("missing-template", Where("templates/card.svg.j2", 2))
+
+
+def test_a_template_that_is_not_utf_8_is_a_fault(bench: Bench) -> None:
+    bench.write("templates/latin.j2", "Größe".encode("latin-1"))
+    (fault,) = bench.face("{% include 'latin.j2' %}", whole=True).faults
+    assert fault.message.startswith("templates/latin.j2 is not UTF-8")
+
+
+@pytest.mark.parametrize(
+    ("back", "each"),
+    [
+        ("{{ deck.title }}", False),
+        ("{{ card.title }}", True),
+        ("{% include 'part.j2' %}", True),
+        ("{% extends 'part.j2' %}", True),
+        ("{% import 'part.j2' as p %}", True),
+        ("{% set card = 1 %}{{ card }}", False),
+        ("{% include deck.title %}", True),
+        ("{% include 'plain.j2' %}", False),
+    ],
+)
+def test_a_back_is_made_for_each_card_only_if_it_speaks_of_the_card(bench: Bench, back: str, each: bool) -> None:
+    bench.write("templates/back.j2", back)
+    bench.write("templates/part.j2", "{% include 'deeper.j2' %}")
+    bench.write("templates/deeper.j2", "{{ card.id }}")
+    bench.write("templates/plain.j2", "{{ kit.title }}")
+    cards: dict[str, dict[str, object]] = {"ant": {}, "bee": {}}
+    pieces = bench.studio(cards).pieces(bench.deck(cards, back="back.j2"))
+    assert [(piece.id, piece.copy) for piece in pieces] == [("cards/ant", 1), ("cards/bee", 1)]
+    assert [piece.back and piece.back.card for piece in pieces] == (["ant", "bee"] if each else ["", ""])
+
+
+def test_copies_are_pieces_of_their_own(bench: Bench, tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    deck = bench.deck({"ant": {}, "bee": {}})
+    deck = replace(deck, cards=(replace(deck.cards[0], copies=3), deck.cards[1]))
+    pieces = bench.studio({}).pieces(deck)
+    assert [(piece.id, piece.copy) for piece in pieces] == [
+        ("cards/ant", 1),
+        ("cards/ant", 2),
+        ("cards/ant", 3),
+        ("cards/bee", 1),
+    ]
+    assert {piece.back for piece in pieces} == {None}

@@ -1,0 +1,136 @@
+"""What a face records about its texts: whose words they are, their printed size, and where they stand."""
+
+from typing import Any
+
+import pytest
+
+from faces.conftest import FILE, Bench
+from pnp.model.face import Slice, Words
+from pnp.model.place import Where
+
+FONT = 'font="Barlow Semi Condensed"'
+
+
+def test_sizes_are_points_as_printed_and_boxes_are_mm(bench: Bench) -> None:
+    face = bench.face(f'<pnp:text x="5" y="10" width="40" height="10" {FONT} size="12">Hx</pnp:text>')
+    (text,) = face.texts
+    assert (text.size, text.asked, text.lines, text.over, text.missing) == (12, 12, 1, 0, ())
+    assert text.font == "Barlow Semi Condensed"
+    assert text.box.left == pytest.approx(5, abs=0.01)
+    assert 10 <= text.box.top < text.box.bottom < 16
+    assert face.faults == ()
+
+
+def test_a_group_moves_and_scales_the_box_but_not_the_printed_size(bench: Bench) -> None:
+    box = f'<pnp:text x="5" y="10" width="40" height="10" {FONT} size="12">Hx</pnp:text>'
+    plain, moved = bench.face(box).texts[0], bench.face(f'<g transform="translate(2 3) scale(2)">{box}</g>').texts[0]
+    assert moved.size == 12
+    assert moved.box.left == pytest.approx(2 + 2 * 5)
+    assert moved.box.right - moved.box.left == pytest.approx(plain.box.right - plain.box.left)
+    turned = bench.face(f'<g transform="rotate(180 31.75 44.45)">{box}</g>').texts[0]
+    assert turned.box.right == pytest.approx(63.5 - 5)
+
+
+def test_text_in_a_group_that_is_not_plain_is_recorded_all_the_same(bench: Bench) -> None:
+    box = f'<pnp:text x="5" y="10" width="40" height="10" {FONT} size="12">Hx</pnp:text>'
+    plain, faint = bench.face(box), bench.face(f'<g opacity=".5">{box}</g>')
+    assert plain.texts == faint.texts
+    assert [type(item) for item in plain.items] == [Words]
+    assert [type(item) for item in faint.items] == [Slice]
+
+
+@pytest.mark.parametrize(
+    ("body", "values", "where", "field"),
+    [
+        ('field="rules"', {"name": "Fox", "rules": "Fox and hound"}, Where(FILE, 12, 5), "rules"),
+        ("", {"name": "Fox", "rules": "Fox and hound"}, Where(FILE, 12, 5), "rules"),
+        ("", {"name": "and", "rules": "hound"}, Where(FILE, 12, 5), "rules"),
+        ("", {"name": "x"}, Where(FILE, 10), ""),
+        ('field="gear.rules"', {"gear": {"rules": "y"}}, Where(FILE, 11, 5), "gear.rules"),
+        ('field="tips.1"', {"tips": ("a", "b")}, Where(FILE, 11, 5), "tips.1"),
+    ],
+)
+def test_the_place_is_that_of_the_value(
+    bench: Bench, body: str, values: dict[str, Any], where: Where, field: str
+) -> None:
+    face = bench.face(f'<pnp:text x="5" y="5" width="50" {body} {FONT} size="9">Fox and hound</pnp:text>', **values)
+    assert (face.texts[0].where, face.texts[0].field) == (where, field)
+
+
+def test_a_field_that_the_card_has_not_is_a_fault(bench: Bench) -> None:
+    face = bench.face(f'<pnp:text x="5" y="5" width="50" field="ruels" {FONT} size="9">x</pnp:text>', rules="x")
+    (fault,) = face.faults
+    assert (fault.check, fault.where) == ("template-error", Where("templates/card.svg.j2", 2))
+    assert "ruels" in fault.message
+    assert "rules" in fault.help
+
+
+def test_overflow_and_missing_glyphs_are_recorded(bench: Bench) -> None:
+    body = f'<pnp:text x="5" y="5" width="20" height="5" {FONT} size="12 10">{"word " * 30}\U00012345</pnp:text>'
+    (text,) = bench.face(body).texts
+    assert (text.asked, text.size, text.missing) == (12, 10, ("\U00012345",))
+    assert text.over > 20
+
+
+def test_a_plain_text_is_recorded_with_its_class(bench: Bench) -> None:
+    body = (
+        "<style>.t{font-family:Barlow Semi Condensed;font-size:4px;fill:#a00}</style>"
+        '<g transform="translate(10 0)"><text class="t" x="5" y="20">Fox</text></g>'
+    )
+    face = bench.face(body, name="Fox")
+    (text,) = face.texts
+    assert (text.words, text.fill, text.field) == ("Fox", "#aa0000", "name")
+    assert text.size == pytest.approx(4 * 72 / 25.4, abs=1e-5)
+    assert text.box.left == pytest.approx(15)
+    assert [type(item) for item in face.items] == [Words]
+
+
+@pytest.mark.parametrize(
+    ("attributes", "message"),
+    [
+        ('size="12"', "names no font"),
+        (f"{FONT}", 'size="", expected points'),
+        (f'{FONT} size="0"', 'size="0", expected points'),
+        (f'{FONT} size="9" align="centre"', "expected left or center or right"),
+        (f'{FONT} size="9" fill="blau"', "is no colour"),
+        (f'{FONT} size="9" heigth="3"', "has heigth"),
+        (f'{FONT} size="9" leading="1.2em"', "expected a number"),
+        (f'{FONT} size="9" transform="scale(2)"', "has transform"),
+        ('font="No Such" size="9"', "there is no font No Such"),
+        (f'{FONT} size="9" x="3mm"', "expected a number"),
+    ],
+)
+def test_wrong_attributes_are_faults(bench: Bench, attributes: str, message: str) -> None:
+    if " x=" not in attributes:
+        attributes += ' x="5"'
+    face = bench.face(f'\n<pnp:text y="5" width="50" {attributes}>word</pnp:text>')
+    assert any(message in fault.message for fault in face.faults), face.faults
+    assert {fault.where for fault in face.faults} == {Where("templates/card.svg.j2", 3)}
+
+
+def test_a_missing_style_of_a_font_is_a_fault(bench: Bench) -> None:
+    (fault,) = bench.face('<pnp:text x="5" y="5" width="50" font="Bangers" size="9">a **b**</pnp:text>').faults
+    assert (fault.check, fault.message.partition(" (")[0]) == ("missing-font", "there is no bold style of Bangers")
+
+
+def test_icons_in_text_and_in_templates(bench: Bench) -> None:
+    bench.write(
+        "content/kit/icons/fox.svg",
+        '<svg viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>',
+    )
+    body = f'<pnp:text x="5" y="5" width="50" {FONT} size="9">a {{% raw %}}{{fox}} {{fix}}{{% endraw %}}</pnp:text>'
+    face = bench.face(body + '{{ icon("fox", 20, 30, 5, "#a00") }}')
+    assert "content/kit/icons/fox.svg" in face.files
+    assert [symbol.icon for item in face.items if isinstance(item, Words) for symbol in item.symbols] == ["fox"]
+    assert face.shapes[0].box == pytest.approx((20, 30, 25, 35))
+    assert face.shapes[0].fill == "#aa0000"
+    (fault,) = face.faults
+    assert (fault.check, fault.message, fault.help) == ("unknown-icon", "there is no icon fix", "did you mean fox?")
+
+
+def test_an_unknown_icon_is_named_where_the_card_names_it_or_else_in_the_template(bench: Bench) -> None:
+    faults = bench.face('\n{{ icon(card.sign, 1, 2, 3) }}{{ icon("nope", 1, 2, 3) }}', sign="ghost").faults
+    assert [(fault.where, fault.message) for fault in faults] == [
+        (Where(FILE, 11, 5), "there is no icon ghost"),
+        (Where("templates/card.svg.j2", 3), "there is no icon nope"),
+    ]
