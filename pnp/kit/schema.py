@@ -34,8 +34,8 @@ JOB = (
     _row("stock", "text", default="card stock"),
     _row("flip", "choice", options=("long-edge", "short-edge"), default="long-edge"),
     _row("marks", "choice", options=("both", "fronts", "backs", "none"), default="both"),
-    _row("gutter", "length", default=0.0, min=0, max=100),
-    _row("margin", "length", default=4.2, min=0, max=100),
+    _row("gutter", "length", default=0.0, min=0, max=1000),
+    _row("margin", "length", default=4.2, min=0, max=1000),
 )
 
 DECK = (

@@ -39,8 +39,7 @@ class Specs:
         if not isinstance(kind, str):
             return Field(name, "anything", where, required=False)
         self._judge(kind, mapping.entries)
-        low, high = _amount(values["min"]), _amount(values["max"])
-        self._judge_limits(low, high, mapping.entries.get("min", entry))
+        low, high = self._limits(values, mapping.entries.get("min", entry))
         field = Field(
             name,
             kind,
@@ -78,10 +77,13 @@ class Specs:
                 message = f"type {kind} needs `{need}`"
                 self.report.note("missing-field", entries["type"], message, f"Add `{need}:`.")
 
-    def _judge_limits(self, low: float | None, high: float | None, spot: Spot) -> None:
-        if low is not None and high is not None and low > high:
-            message = f"`min` {plain(low)} is more than `max` {plain(high)}"
-            self.report.note("bad-value", spot, message, "Exchange the two.")
+    def _limits(self, values: Table[str, Value], spot: Spot) -> tuple[float | None, float | None]:
+        """The limits; none where they are at odds, for else every value would be out of range."""
+        low, high = _amount(values["min"]), _amount(values["max"])
+        if low is None or high is None or low <= high:
+            return low, high
+        self.report.note("bad-value", spot, f"`min` {plain(low)} is more than `max` {plain(high)}", "Exchange the two.")
+        return None, None
 
     def _items(self, name: str, mapping: Mapping) -> Field:
         entry = mapping.entries.get("of")

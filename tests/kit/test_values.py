@@ -244,6 +244,13 @@ def test_declarations_are_judged(read: Read, written: str) -> None:
     assert message in fault.message
 
 
+def test_limits_at_odds_are_one_fault_and_no_value_pays_for_them(read: Read) -> None:
+    fields = "fields: {a: {type: integer, min: 3, max: 1}, b: {type: text, min: 9, max: 2}}\n"
+    kit = read(f"deck: d\nsize: poker\nfront: f\n{fields}cards:\n- {{id: x, title: X, a: 2, b: word}}\n")
+    assert [fault.check for fault in kit.faults] == ["bad-value", "bad-value"]
+    assert dict(kit.decks[0].cards[0].values) == {"a": 2, "b": "word"}
+
+
 def test_declarations_in_full(read: Read) -> None:
     fields = kit_fields(read)
     assert [(f.name, f.type, f.required, f.default, f.min, f.max, f.also) for f in fields[:3]] == [
