@@ -302,3 +302,17 @@ def test_cairosvg_is_left_as_it_was(bench: Bench) -> None:
 def test_the_pdf_tells_no_date(bench: Bench) -> None:
     pdf = pikepdf.open(io.BytesIO(draw_pages(faces(bench, FULL, {"a": {}}), bench.roots)))
     assert str(pdf.docinfo["/CreationDate"]).removeprefix("D:").startswith("20000101")
+
+
+def test_a_picture_that_fills_its_box_is_cut_at_it_and_solid_to_its_edge(bench: Bench) -> None:
+    bench.write("content/kit/art/tiny.png", saved(Image.new("RGB", (4, 2), "red")))
+    box = '<image href="art/tiny.png" x="10" y="10" width="20" height="20" preserveAspectRatio="xMidYMid slice"/>'
+    made = faces(bench, FULL + box, {"a": {}})
+    for shown in (
+        picture(draw_pages(made, bench.roots), dpi=254),
+        Image.open(io.BytesIO(draw_picture(made[0], bench.roots, 254))).convert("RGB"),
+    ):
+        ink = ImageChops.invert(shown).getbbox()
+        assert ink == pytest.approx((131.75, 131.75, 331.75, 331.75), abs=1)
+        for corner in ((134, 134), (329, 134), (134, 329), (329, 329)):
+            assert shown.getpixel(corner) == (255, 0, 0)

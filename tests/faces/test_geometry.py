@@ -61,6 +61,14 @@ def area(shape: Shape) -> float:
         ),
         ('<svg x="10" y="10" width="10" height="10"><rect width="40" height="40"/></svg>', (10, 10, 20, 20)),
         (
+            '<clipPath id="c"><path d="M0 0V10H10V0z"/></clipPath><rect width="30" height="5" clip-path="url(#c)"/>',
+            (0, 0, 10, 5),
+        ),
+        (
+            '<clipPath id="c"><path d="M0 0H10V10H0z"/></clipPath><rect width="30" height="5" clip-path="url(#c)"/>',
+            (0, 0, 10, 5),
+        ),
+        (
             '<clipPath id="c"><circle cx="5" cy="5" r="5"/></clipPath>'
             '<g clip-path="url(#c)"><rect width="30" height="30"/></g>',
             (0, 0, 10, 10),

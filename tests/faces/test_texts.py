@@ -116,7 +116,7 @@ def test_a_missing_style_of_a_font_is_a_fault(bench: Bench) -> None:
 def test_icons_in_text_and_in_templates(bench: Bench) -> None:
     bench.write(
         "content/kit/icons/fox.svg",
-        '<svg viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>',
+        '<svg viewBox="-5 -5 10 10"><path d="M-5-5h10v10z"/></svg>',
     )
     body = f'<pnp:text x="5" y="5" width="50" {FONT} size="9">a {{% raw %}}{{fox}} {{fix}}{{% endraw %}}</pnp:text>'
     face = bench.face(body + '{{ icon("fox", 20, 30, 5, "#a00") }}')
