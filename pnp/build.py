@@ -4,7 +4,7 @@ A kit is read, its pieces get faces, faces are laid on sheets, sheets go to pres
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pnp.faces.studio import Studio
@@ -17,6 +17,7 @@ from pnp.model.roots import Roots
 from pnp.model.sheet import Piece, Run
 from pnp.press.imposition import impose
 from pnp.rules.engine import inspect, settle
+from pnp.rules.registry import CHECKS
 
 # Faces that are drawn into one file. Larger chunks share more drawings; smaller ones take less memory at a time.
 CHUNK = 250
@@ -27,20 +28,32 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What to print on (`letter`, `a4`), and whether to build in spite of errors, stamped DRAFT."""
+    """What to print on (`letter`, `a4`), whether to build in spite of errors, stamped DRAFT, and the look.
+
+    A kit that does not name the `theme` has its usual look.
+    """
 
     papers: tuple[str, ...] = ("letter",)
     draft: bool = False
+    theme: str = ""
+
+    def theme_of(self, kit: Kit) -> str:
+        """The look of this kit: the theme if it names it, else the usual one, which is called nothing."""
+        return self.theme if self.theme in kit.themes else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a check or a build: the findings, the files written, and the sheets that were laid."""
+    """What came of a check or a build: the findings, the files written, and the sheets that were laid.
+
+    `lacks` is the theme that was asked for, if the kit does not have it.
+    """
 
     kit: Kit
     findings: tuple[Finding, ...]
     runs: tuple[Run, ...] = ()
     files: tuple[Path, ...] = ()
+    lacks: str = ""
 
     @property
     def errors(self) -> int:
@@ -54,8 +67,9 @@ class Outcome:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What the press has to say about the sheets, each remark once."""
-        return tuple(dict.fromkeys(remark for run in self.runs for remark in run.remarks))
+        """What there is to say about theme and sheets, each remark once."""
+        look = (f"there is no theme {self.lacks} here, so it has its usual look",) if self.lacks else ()
+        return tuple(dict.fromkeys((*look, *(remark for run in self.runs for remark in run.remarks))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +89,9 @@ def quiet(_step: str, _done: int, _total: int) -> None:
 def check_kit(project: Project, folder: Path, options: Options, progress: Progress = quiet) -> Outcome:
     """Everything but drawing and writing."""
     kit = read_kit(folder, project.shown(folder))
-    laid = [lay_job(kit, job, project.roots(folder), options, progress, draw=False) for job in kit.jobs]
-    return judge(kit, laid)
+    roots = project.roots(folder)
+    laid = [lay_job(kit, job, roots, options, progress, draw=False) for job in kit.jobs]
+    return judge(kit, laid, options, roots)
 
 
 def build_kit(project: Project, folder: Path, out: Path, options: Options, progress: Progress = quiet) -> Outcome:
@@ -86,8 +101,9 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     from pnp.press.ticket import Printed, make_ticket
 
     kit = read_kit(folder, project.shown(folder))
-    laid = [lay_job(kit, job, project.roots(folder), options, progress, draw=True) for job in kit.jobs]
-    outcome = judge(kit, laid)
+    roots = project.roots(folder)
+    laid = [lay_job(kit, job, roots, options, progress, draw=True) for job in kit.jobs]
+    outcome = judge(kit, laid, options, roots)
     if not outcome.runs or (outcome.errors and not options.draft):
         return outcome
     printed: list[Printed] = []
@@ -96,8 +112,9 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
             progress("sheets", len(printed), len(outcome.runs))
             printed.append(Printed(run, print_run(run, job.pages, options.draft), job.pages.digests))
     files = {each.name: each.data for each in printed}
-    written = deliver(out / kit.id, files, make_ticket(kit, printed))
-    return Outcome(kit, outcome.findings, outcome.runs, written)
+    kept = [theme or None for theme in ("", *kit.themes) if theme != options.theme_of(kit)]
+    written = deliver(out / kit.id, files, make_ticket(kit, printed), kept)
+    return replace(outcome, files=written)
 
 
 def survey_kit(project: Project, folder: Path, papers: Sequence[str]) -> Outcome:
@@ -108,18 +125,32 @@ def survey_kit(project: Project, folder: Path, papers: Sequence[str]) -> Outcome
     return Outcome(kit, (), tuple(impose(kit, job, pieces[job.name], paper) for job in kit.jobs for paper in papers))
 
 
-def judge(kit: Kit, laid: Sequence[Laid]) -> Outcome:
-    """All findings of all rooms, settled."""
+def judge(kit: Kit, laid: Sequence[Laid], options: Options, roots: Roots) -> Outcome:
+    """All findings of all rooms, settled. What seems to be needed by nothing may be needed by another theme."""
+    theme = options.theme_of(kit)
+    findings = conclude(kit, laid)
+    if kit.themes and any(CHECKS[finding.check].waits for finding in findings):
+        others = [replace(options, theme=other) for other in ("", *kit.themes) if other != theme]
+        rest = [lay_job(kit, job, roots, other, quiet, draw=False) for other in others for job in kit.jobs]
+        whole = conclude(kit, [*laid, *rest])
+        findings = [finding for finding in findings if not CHECKS[finding.check].waits or finding in whole]
+    runs = tuple(run for job in laid for run in job.runs)
+    return Outcome(kit, tuple(findings), runs, lacks=options.theme if options.theme != theme else "")
+
+
+def conclude(kit: Kit, laid: Sequence[Laid]) -> list[Finding]:
+    """What the checks say of the kit and of its jobs, settled."""
     used = frozenset().union(*(job.used for job in laid))
     findings = inspect(kit, [kit, Assets(kit.files, used)])
     for job in laid:
         findings += job.findings
-    return Outcome(kit, tuple(settle(kit, findings)), tuple(run for job in laid for run in job.runs))
+    return settle(kit, findings)
 
 
 def lay_job(kit: Kit, job: Job, roots: Roots, options: Options, progress: Progress, *, draw: bool) -> Laid:
     """The faces of a job composed, checked and, if asked, drawn; then laid on sheets, and those checked."""
-    studio = Studio(kit, roots)
+    theme = options.theme_of(kit)
+    studio = Studio(kit, roots, theme)
     pieces = gather_pieces(kit, job, studio)
     findings: list[Finding] = []
     used: set[str] = set()
@@ -135,7 +166,7 @@ def lay_job(kit: Kit, job: Job, roots: Roots, options: Options, progress: Progre
             from pnp.faces.drawing import draw_pages
 
             drawn.append(draw_pages(faces, roots))
-    runs = tuple(impose(kit, job, pieces, paper) for paper in options.papers) if pieces else ()
+    runs = tuple(impose(kit, job, pieces, paper, theme) for paper in options.papers) if pieces else ()
     findings += inspect(kit, runs)
     return Laid(Pages(tuple(drawn), at, digests), runs, tuple(findings), frozenset(used))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.main import FINDINGS, FINE
-from pnp.cli.options import DEBUG, FORMAT, KITS, PAPER, PROJECT, choose_form
+from pnp.cli.options import DEBUG, FORMAT, KITS, PAPER, PROJECT, THEME, choose_form
 from pnp.cli.printing import count, emit, in_colour
 from pnp.cli.progress import show_progress
 from pnp.cli.reports import REPORTERS, Report
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @click.command()
 @KITS
 @PAPER
+@THEME
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -35,6 +36,7 @@ def build(
     *,
     kits: tuple[str, ...],
     papers: tuple[str, ...],
+    theme: str,
     out: Path | None,
     draft: bool,
     form: str | None,
@@ -46,9 +48,11 @@ def build(
     """
     from pnp.build import Options, build_kit
     from pnp.cli.selection import select_kits
+    from pnp.kit.themes import require_theme
 
     selected = select_kits(project, kits)
-    options = Options(tuple(dict.fromkeys(papers)), draft)
+    require_theme(selected.project, selected.folders, theme)
+    options = Options(tuple(dict.fromkeys(papers)), draft, theme)
     target = selected.project.folder / "output" if out is None else out
     with show_progress() as follow:
         outcomes = [

@@ -27,6 +27,13 @@ PAPER = click.option(
     help="What to print on; give it again for a second paper.",
 )
 
+THEME = click.option(
+    "--theme",
+    default="",
+    metavar="NAME",
+    help="Another look, such as low-ink, where a kit has it.  [default: the usual one]",
+)
+
 FORMAT = click.option(
     "--format",
     "form",

@@ -19,11 +19,14 @@ from pnp.model.sheet import Piece
 
 
 class Studio:
-    """Makes the faces of one kit from its templates, fonts, icons and pictures in the roots."""
+    """Makes the faces of one kit from its templates, fonts, icons and pictures in the roots.
 
-    def __init__(self, kit: Kit, roots: Roots) -> None:
+    Templates are told the `theme`; it is empty for the usual look.
+    """
+
+    def __init__(self, kit: Kit, roots: Roots, theme: str = "") -> None:
         self._kit = kit
-        self._shop = Workshop(roots)
+        self._shop = Workshop(roots, theme)
         self._about_kit = Record("kit", {"id": kit.id, "title": kit.title, "version": kit.version})
         self._decks = {deck.id: deck for deck in kit.decks}
         self._cards = {

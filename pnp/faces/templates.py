@@ -88,7 +88,7 @@ def _meant(thing: Any, name: Any) -> str:
     return guess or (f"it has {', '.join(sorted(names))}" if names else "")
 
 
-CONTEXT = ("card", "deck", "kit", "side", "icon", "pick", "range", "loop")
+CONTEXT = ("card", "deck", "kit", "side", "theme", "icon", "pick", "range", "loop")
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -105,7 +105,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             cache_size=-1,
             trim_blocks=True,
             lstrip_blocks=True,
-            finalize=lambda value: "" if value is None else value,
+            finalize=self.show,
         )
         for name in ("lipsum", "cycler", "joiner"):
             del self.globals[name]
@@ -115,6 +115,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.globals.update(range=filters.spread, pick=filters.pick)
         self.steps = 0
         self.used: dict[str, None] = {}
+
+    @staticmethod
+    def show(value: Any) -> Any:
+        """What a template prints of a value."""
+        return "" if value is None else value
 
     def count_step(self) -> str:
         """Charge one turn of a loop or one call of a macro."""
@@ -173,12 +178,18 @@ def _bounded(value: Any) -> Any:
 
 
 class Templates:
-    """The templates of a kit. `icon` is called by templates as `icon(name, x, y, size, fill)` and gives markup."""
+    """The templates of a kit. `icon` is called by templates as `icon(name, x, y, size, fill)` and gives markup.
 
-    def __init__(self, roots: Roots, icon: Callable[..., str]) -> None:
+    `theme` is known to every template, also to those that are imported.
+    """
+
+    def __init__(
+        self, roots: Roots, icon: Callable[..., str], sandbox: type[Sandbox] = Sandbox, theme: str = ""
+    ) -> None:
         self._roots = roots
-        self._sandbox = Sandbox(self._load)
+        self._sandbox = sandbox(self._load)
         self._sandbox.globals["icon"] = lambda *args, **named: Markup(icon(*args, **named))  # noqa: S704 - our own markup
+        self._sandbox.globals["theme"] = theme
         self._shown: dict[str, str] = {}
 
     def render(self, name: str, context: Mapping[str, Any], about: str) -> Rendered:

@@ -27,14 +27,14 @@ class Workshop:
     `faults` and `icons_used` are of the face at hand.
     """
 
-    def __init__(self, roots: Roots) -> None:
+    def __init__(self, roots: Roots, theme: str = "") -> None:
         self.roots = roots
         self.book = FontBook(roots)
         self.icons = Icons(roots)
         self.pictures = Pictures(roots)
         self.slicer = Slicer()
         self.gate = Gate()
-        self.templates = Templates(roots, self.place_icon)
+        self.templates = Templates(roots, self.place_icon, theme=theme)
         self.faults: list[Fault] = []
         self.icons_used: dict[str, None] = {}
         self.sources: Sources | None = None

@@ -1,16 +1,17 @@
 """kit.yaml and rules.yaml: what the game is called, how it is printed, and which findings are accepted."""
 
+import re
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from pnp.kit.fields import TYPES
 from pnp.kit.reader import Reader, as_items, as_mapping
 from pnp.kit.report import Report
-from pnp.kit.schema import CREDIT, JOB, KIT, RULES, WAIVER
+from pnp.kit.schema import CREDIT, JOB, KIT, RULEBOOK, RULES, WAIVER
 from pnp.kit.tree import Entry, Mapping, Node, Scalar
 from pnp.kit.tree import Sequence as Items
 from pnp.kit.wording import clip, near
-from pnp.model.kit import Credit, Deck, Job, Value, Waiver
+from pnp.model.kit import Credit, Deck, Job, Rulebook, Value, Waiver
 from pnp.model.place import Where
 
 
@@ -26,6 +27,8 @@ class Head:
     licence: str = ""
     credits: tuple[Credit, ...] = ()
     jobs: Entry | None = None
+    rulebooks: Entry | None = None
+    themes: tuple[str, ...] = ()
 
 
 def read_head(root: Mapping, report: Report, name: str) -> Head:
@@ -43,6 +46,8 @@ def read_head(root: Mapping, report: Report, name: str) -> Head:
         licence,
         _credits(root.entries.get("credits"), report),
         root.entries.get("print"),
+        root.entries.get("rulebooks"),
+        _themes(values["themes"], reader),
     )
 
 
@@ -73,6 +78,28 @@ def read_jobs(entry: Entry | None, report: Report, decks: Sequence[Deck], unsure
     return tuple(jobs.values())
 
 
+def read_rulebooks(entry: Entry | None, report: Report, jobs: Sequence[Job]) -> tuple[Rulebook, ...]:
+    """The rulebooks; one without a file, or called as a print job is, is noted and left out."""
+    taken = {job.name: job.where for job in jobs}
+    books = []
+    items = as_items(entry.value, report, "`rulebooks`") if entry is not None else ()
+    for number, item in enumerate(items, 1):
+        mapping = as_mapping(item, report, f"rulebook {number}")
+        if mapping is not item:
+            continue
+        book = _rulebook(mapping, report)
+        if book is None:
+            continue
+        if book.name in taken:
+            message = f'the name "{book.name}" stands twice: here and on line {taken[book.name].line}'
+            cure = "Each rulebook and print job gives a file: name them apart."
+            report.note("duplicate-id", book.place("name"), message, cure)
+            continue
+        taken[book.name] = book.where
+        books.append(book)
+    return tuple(books)
+
+
 def read_waivers(root: Mapping, report: Report) -> tuple[Waiver, ...]:
     """The waivers of rules.yaml; one without check, thing or reason is noted and left out."""
     Reader(report, TYPES, "rules.yaml").group(RULES, root)
@@ -91,6 +118,16 @@ def read_waivers(root: Mapping, report: Report) -> tuple[Waiver, ...]:
         else:
             waivers.append(Waiver(check, reason, report.where(mapping), on))
     return tuple(waivers)
+
+
+def _themes(value: Value, reader: Reader) -> tuple[str, ...]:
+    """The names, each once."""
+    named = [str(theme) for theme in value] if isinstance(value, tuple) else []
+    for theme in dict.fromkeys(named):
+        if named.count(theme) > 1:
+            where = reader.places["themes",]
+            reader.report.note("duplicate-id", where, f'the theme "{theme}" is named twice', "Name each theme once.")
+    return tuple(dict.fromkeys(named))
 
 
 def _credits(entry: Entry | None, report: Report) -> tuple[Credit, ...]:
@@ -132,6 +169,36 @@ def _job(mapping: Mapping, report: Report, known: set[str], unsure: bool) -> Job
         str(values["marks"]),
         _length(values["gutter"]),
         _length(values["margin"]),
+        reader.places,
+    )
+
+
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
+
+
+def _rulebook(mapping: Mapping, report: Report) -> Rulebook | None:
+    reader = Reader(report, TYPES, "the rulebook")
+    values = reader.group(RULEBOOK, mapping)
+    if not values["file"]:
+        return None
+    accent = str(values["accent"])
+    if not _COLOUR.fullmatch(accent):
+        message = f'accent is "{clip(accent)}", which is no colour'
+        report.note("bad-value", reader.places["accent",], message, 'Write six digits in quotes: "#a8161c".')
+        accent = "#1a1a1a"
+    fonts = values["fonts"] if isinstance(values["fonts"], dict) else {}
+    columns, size = values["columns"], values["size"]
+    return Rulebook(
+        str(values["name"]),
+        str(values["file"]),
+        report.where(mapping),
+        str(values["title"] or ""),
+        columns if isinstance(columns, int) else 1,
+        str(fonts.get("body") or "Source Serif 4"),
+        str(fonts.get("heading") or "Barlow Condensed"),
+        _length(size),
+        accent,
+        str(values["stock"]),
         reader.places,
     )
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from pnp.kit.comments import read_comments
 from pnp.kit.decks import read_deck
 from pnp.kit.document import Document, read_document
-from pnp.kit.kits import Head, read_head, read_jobs, read_waivers
+from pnp.kit.kits import Head, read_head, read_jobs, read_rulebooks, read_waivers
 from pnp.kit.reader import Reference
 from pnp.kit.report import Report
 from pnp.kit.source import read_source
@@ -86,8 +86,7 @@ def read_kit(folder: Path, shown: str) -> Kit:
 
     Bad content never raises; PnpError where there is no kit.yaml or a file cannot be opened.
     """
-    if not (folder / KIT_FILE).is_file():
-        raise PnpError(f"{shown or folder.name} has no {KIT_FILE}", f"Make one that begins with `kit: {folder.name}`.")
+    _require_kit(folder, shown)
     files = _files(folder)
     reading = _Reading(folder, shown)
     head, report = reading.head()
@@ -101,6 +100,7 @@ def read_kit(folder: Path, shown: str) -> Kit:
         reading.waivers += read_waivers(root, rules) if root is not None else ()
     decks = tuple(reading.decks.values())
     jobs = read_jobs(head.jobs, report, decks, reading.unsure)
+    rulebooks = read_rulebooks(head.rulebooks, report, jobs)
     faults = [fault for part in reading.reports for fault in part.faults]
     faults += _unknown(reading.references, reading.decks, reading.unsure)
     return Kit(
@@ -117,7 +117,20 @@ def read_kit(folder: Path, shown: str) -> Kit:
         tuple(dict.fromkeys(faults)),
         files,
         (KIT_FILE, *(name for name in parts)),
+        rulebooks,
+        head.themes,
     )
+
+
+def read_themes(folder: Path, shown: str) -> tuple[str, ...]:
+    """The themes that the kit in `folder` names, without a look at its cards; PnpError if there is no kit.yaml."""
+    _require_kit(folder, shown)
+    return _Reading(folder, shown).head()[0].themes
+
+
+def _require_kit(folder: Path, shown: str) -> None:
+    if not (folder / KIT_FILE).is_file():
+        raise PnpError(f"{shown or folder.name} has no {KIT_FILE}", f"Make one that begins with `kit: {folder.name}`.")
 
 
 def _files(folder: Path) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ KIT = (
     _row("licence", "text"),
     _row("credits", "anything"),
     _row("print", "anything"),
+    _row("themes", "list", of=_row("", "id")),
+    _row("rulebooks", "anything"),
 )
 
 CREDIT = (_row("role", "text", required=True), _row("name", "text", required=True))
@@ -36,6 +38,19 @@ JOB = (
     _row("marks", "choice", options=("both", "fronts", "backs", "none"), default="both"),
     _row("gutter", "length", default=0.0, min=0, max=1000),
     _row("margin", "length", default=4.2, min=0, max=1000),
+)
+
+FONTS = (_row("body", "text", default="Source Serif 4"), _row("heading", "text", default="Barlow Condensed"))
+
+RULEBOOK = (
+    _row("name", "id", default="rules"),
+    _row("file", "file", required=True),
+    _row("title", "text"),
+    _row("columns", "integer", default=1, min=1, max=2),
+    _row("fonts", "group", fields=FONTS),
+    _row("size", "number", default=10.5, min=8, max=14),
+    _row("accent", "text", default="#1a1a1a"),
+    _row("stock", "text", default="paper"),
 )
 
 DECK = (
@@ -57,6 +72,12 @@ CARD = (
     _row("id", "id", required=True),
     _row("title", "text", required=True),
     _row("copies", "integer", default=1, min=0, max=1000),
+)
+
+TABLE = (
+    _row("file", "file", required=True),
+    _row("sheet", "text"),
+    _row("columns", "anything"),
 )
 
 SPEC = (

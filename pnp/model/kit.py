@@ -110,6 +110,30 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A text of the kit that is printed as a booklet: which file, and how it is set.
+
+    `body` and `heading` are families of fonts, `size` is points, `accent` a colour (`#rrggbb`).
+    """
+
+    name: str
+    file: str
+    where: Where
+    title: str = ""
+    columns: int = 1
+    body: str = "Source Serif 4"
+    heading: str = "Barlow Condensed"
+    size: float = 10.5
+    accent: str = "#1a1a1a"
+    stock: str = "paper"
+    places: Mapping[Path, Where] = field(default_factory=dict)
+
+    def place(self, *path: str | int) -> Where:
+        """The place of the rulebook's key, or of the rulebook."""
+        return self.places.get(path, self.where)
+
+
+@dataclass(frozen=True, slots=True)
 class Waiver:
     """A finding that the author accepts, with the reason.
 
@@ -137,7 +161,8 @@ class Credit:
 class Kit:
     """A whole game as its folder tells it, and the faults that were met on reading it.
 
-    `files` are all files of the kit's folder, relative to it; `read` those that the reader itself used.
+    `files` are all files of the kit's folder, relative to it; `read` those that the reader itself used. `themes` are
+    the looks that its templates know besides the usual one.
     """
 
     id: str
@@ -153,6 +178,8 @@ class Kit:
     faults: tuple[Fault, ...] = ()
     files: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
+    rulebooks: tuple[Rulebook, ...] = ()
+    themes: tuple[str, ...] = ()
 
     def deck(self, id: str) -> Deck:
         """The deck called `id`; KeyError if there is none."""

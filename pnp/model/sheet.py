@@ -103,7 +103,7 @@ class Run:
     """The sheets that go through the printer together: one stock, one paper, one or two sides; one PDF.
 
     `per_sheet` is how many pieces a full sheet takes for each component, `remarks` what the build says about the
-    layout in words ("9 a sheet; ...").
+    layout in words ("9 a sheet; ..."). `theme` is empty for the usual look.
     """
 
     job: Job
@@ -116,6 +116,7 @@ class Run:
     per_sheet: tuple[tuple[str, int], ...] = ()
     remarks: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = field(default=())
+    theme: str = ""
 
     @property
     def duplex(self) -> bool:

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from pnp.model.finding import PnpError
 from pnp.press.lock import NAME as LOCK
@@ -32,24 +33,31 @@ _REASONS = {
 
 
 def deliver(
-    folder: Path, files: Mapping[str, bytes], ticket: Mapping[str, Json], patience: float = PATIENCE
+    folder: Path,
+    files: Mapping[str, bytes],
+    ticket: Mapping[str, Json],
+    kept: Sequence[str | None] = (),
+    patience: float = PATIENCE,
 ) -> tuple[Path, ...]:
     """Write `files` and, last, the ticket as `job.json` into `folder`; the paths of the files as they now stand.
 
     Everything is first written beside its place and synced, then renamed over what was there. Files that the previous
-    ticket named and this one does not are removed after. Where anything fails, the folder is put back as it was. A
-    second build waits `patience` seconds for the first. PnpError in plain words where the folder cannot be written.
+    ticket named and this one does not are removed after, but for those of the themes in `kept` (None: the usual look),
+    which stay, and stay in the ticket. Where anything fails, the folder is put back as it was. A second build waits
+    `patience` seconds for the first. PnpError in plain words where the folder cannot be written.
     """
-    whole = {**files, TICKET: write_ticket(ticket)}
     with _in_plain_words(folder):
         folder.mkdir(parents=True, exist_ok=True)
         with locked(folder, patience):
             _sweep(folder)
-            old = _named_before(folder)
+            old = _listed_before(folder)
+            staying = [file for file in old if file.get("theme") in kept and file["path"] not in files]
+            whole = {**files, TICKET: write_ticket(_join(ticket, staying))}
             with _swept_after(folder):
                 _replace(folder, [(_write(folder, name, content), name) for name, content in whole.items()])
-            for name in old:
-                if name not in whole:
+            names = {*whole, *(file["path"] for file in staying)}
+            for name in (file["path"] for file in old):
+                if name not in names:
                     with suppress(OSError):
                         (folder / name).unlink()
     return tuple(folder / name for name in files)
@@ -122,14 +130,26 @@ def _sync(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _named_before(folder: Path) -> tuple[str, ...]:
-    """The files in this folder that the previous ticket names; none where it cannot be read."""
+def _listed_before(folder: Path) -> tuple[dict[str, Any], ...]:
+    """What the previous ticket says of each file that is in this folder; nothing where it cannot be read."""
     try:
         ticket = json.loads((folder / TICKET).read_text("utf-8"))
-        names = [file["path"] for file in ticket["files"]]
+        names = [(file, file["path"]) for file in ticket["files"]]
+        return tuple(file for file, name in names if _is_name(name) and (folder / name).is_file())
     except (OSError, ValueError, KeyError, TypeError):
         return ()
-    return tuple(name for name in names if isinstance(name, str) and name == Path(name).name and name != TICKET)
+
+
+def _is_name(name: object) -> bool:
+    """Whether it can be the name of a file beside the ticket."""
+    return isinstance(name, str) and name == Path(name).name and name != TICKET
+
+
+def _join(ticket: Mapping[str, Any], staying: Sequence[dict[str, Any]]) -> Mapping[str, Json]:
+    """The ticket with the files that stay, theme by theme, so that the order of the builds makes no difference."""
+    if not staying:
+        return ticket
+    return {**ticket, "files": sorted([*ticket["files"], *staying], key=lambda file: str(file.get("theme") or ""))}
 
 
 def _sweep(folder: Path) -> None:

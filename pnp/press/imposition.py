@@ -21,12 +21,12 @@ from pnp.press.remarks import overrun, remark_on
 from pnp.press.settings import settle_job
 
 
-def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str) -> Run:
+def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str = "") -> Run:
     """The run that prints `pieces`, in their order, on `paper` (`letter`, `a4`, or a size like `148x210mm`).
 
     Pieces of equal size lie together, row by row; every other size starts sheets of its own, in the order in which
     the sizes first come. What does not fit, and values that cannot be, become faults of the run; the rest is laid.
-    PnpError if there is no such paper.
+    `theme` is what its faces look like, for label and file name. PnpError if there is no such paper.
     """
     page = paper_size(paper)
     settled, faults = settle_job(job, page, paper)
@@ -45,10 +45,11 @@ def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str) -> Run:
         version=kit.version,
         paper=paper,
         flip=settled.flip,
-        sheets=lay_sheets(kit, settled, groups, paper),
+        sheets=lay_sheets(kit, settled, groups, paper, theme),
         per_sheet=tuple((name, group.grid.per_sheet) for group in groups for name in _components(group.pieces)),
         remarks=_remark(settled, groups, paper),
         faults=(*faults, *misfits),
+        theme=theme,
     )
 
 

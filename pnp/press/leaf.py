@@ -52,13 +52,13 @@ class Imprint:
     duplex: bool
 
 
-def lay_sheets(kit: Kit, job: Job, groups: Sequence[Group], paper: str) -> tuple[Sheet, ...]:
+def lay_sheets(kit: Kit, job: Job, groups: Sequence[Group], paper: str, theme: str) -> tuple[Sheet, ...]:
     """Every sheet of the run, in order. `job` must have values that can be."""
     version = (f"version {kit.version}",) if kit.version else ()
     imprint = Imprint(
         kit.title or kit.id,
         {deck.id: deck.title or deck.id for deck in kit.decks},
-        (*version, paper, "print at 100 %"),
+        (*version, *((theme,) if theme else ()), paper, "print at 100 %"),
         sum(len(group.portions) for group in groups),
         any(piece.back is not None for group in groups for piece in group.pieces),
     )

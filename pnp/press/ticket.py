@@ -30,8 +30,8 @@ class Printed:
 
 
 def file_name(run: Run) -> str:
-    """`<kit>-<job>-<paper>.pdf`, with nothing in it that a file system could refuse."""
-    parts = (_plain(part) for part in (run.kit, run.job.name, run.paper))
+    """`<kit>-<job>-<paper>[-<theme>].pdf`, with nothing in it that a file system could refuse."""
+    parts = (_plain(part) for part in (run.kit, run.job.name, run.paper, run.theme))
     return f"{'-'.join(part for part in parts if part)}.pdf"
 
 
@@ -62,7 +62,7 @@ def _describe_file(printed: Printed) -> Ticket:
         "sha256": hashlib.sha256(printed.data).hexdigest(),
         "run": run.job.name,
         "paper": run.paper,
-        "theme": None,
+        "theme": run.theme or None,
         "stock": run.job.stock,
         "sides": sides,
         "flip": run.flip if run.duplex else None,

@@ -71,6 +71,7 @@ class Pipeline:
 class Options(NamedTuple):
     papers: tuple[str, ...] = ("letter",)
     draft: bool = False
+    theme: str = ""
 
 
 @pytest.fixture
