@@ -6,15 +6,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.kit.fields import TYPES
-from pnp.kit.reader import Reader, Reference, as_items, as_mapping
+from pnp.kit.listing import Listing, read_listing
+from pnp.kit.reader import Reader, Reference, as_mapping
 from pnp.kit.report import Report
 from pnp.kit.schema import CARD, DECK
+from pnp.kit.shelf import Shelf
 from pnp.kit.specs import Specs
-from pnp.kit.tree import Mapping, Node, Scalar
-from pnp.kit.wording import clip
-from pnp.model.kit import Card, Deck, Field, Value
+from pnp.kit.tree import Mapping, Scalar
+from pnp.kit.wording import clip, slug
+from pnp.model.kit import Card, Deck, Value
+from pnp.model.place import Where
 from pnp.model.sizes import CARD_SIZES
 from pnp.model.units import show
+
+_NO_CARDS = Listing((), (), Report(""))
 
 
 class Shape(NamedTuple):
@@ -27,15 +32,24 @@ class Shape(NamedTuple):
     name: str
 
 
-def read_deck(root: Mapping, report: Report, stem: str, references: list[Reference]) -> Deck:
-    """The deck that a file tells of. `stem` is its id if the file gives none; cards named go to `references`."""
+def read_deck(root: Mapping, report: Report, stem: str, references: list[Reference], shelf: Shelf) -> Deck:
+    """The deck that a file tells of. `stem` is its id if the file gives none; cards named go to `references`.
+
+    A table that holds its cards is taken from the `shelf`; its place is that of `("cards", "file")`.
+    """
     reader = Reader(report, TYPES, "the deck", references)
     values = reader.group(DECK, root)
     name = str(values["deck"] or stem)
     shape = _shape(values, reader)
     entries = root.entries
     fields = Specs(report, name, references).fields(entries["fields"].value) if _given(entries.get("fields")) else ()
-    cards = _cards(entries["cards"].value, fields, report, references) if "cards" in entries else ()
+    rows = (*CARD, *fields)
+    listing = read_listing(entries["cards"].value, rows, report, shelf) if "cards" in entries else _NO_CARDS
+    if listing is None:
+        shelf.lost.append(name)
+    elif listing.is_table:
+        reader.places["cards", "file"] = Where(listing.report.file, sheet=listing.report.sheet)
+    cards = _cards(listing or _NO_CARDS, references)
     count = values["count"]
     return Deck(
         name,
@@ -86,15 +100,15 @@ def _fitting(values: Table[str, Value], key: str, most: float, reader: Reader) -
     return most / 2
 
 
-def _cards(node: Node, fields: tuple[Field, ...], report: Report, references: list[Reference]) -> tuple[Card, ...]:
-    rows = (*CARD, *fields)
+def _cards(listing: Listing, references: list[Reference]) -> tuple[Card, ...]:
+    report = listing.report
     read: list[Card] = []
-    for number, item in enumerate(as_items(node, report, "`cards`"), 1):
+    for number, item in enumerate(listing.nodes, 1):
         mapping = as_mapping(item, report, f"card {number}")
         if mapping is item:
             called = _called(mapping, number)
             reader = Reader(report, TYPES, called, references, "Or declare it under `fields:`.")
-            read.append(_card(reader, rows, mapping, number))
+            read.append(_card(reader, listing, mapping, number))
     return _told_apart(read, report)
 
 
@@ -121,11 +135,13 @@ def _called(mapping: Mapping, number: int) -> str:
     return f"card {number}"
 
 
-def _card(reader: Reader, rows: tuple[Field, ...], mapping: Mapping, number: int) -> Card:
-    values = reader.group(rows, mapping)
+def _card(reader: Reader, listing: Listing, mapping: Mapping, number: int) -> Card:
+    values = reader.group(listing.fields, mapping)
     name, title, copies = values.pop("id"), values.pop("title"), values.pop("copies")
     if name is None:
         reader.places.pop(("id",), None)
+        if listing.is_table:  # rows of a spreadsheet seldom have ids: the title makes one
+            name = slug(str(title or ""))
     return Card(
         str(name or f"card-{number}"),
         str(title or ""),
@@ -140,5 +156,6 @@ def _note_twice(card: Card, first: Card, report: Report) -> None:
     here, there = card.place("id"), first.place("id")
     if here == there:  # merged into both from elsewhere: tell of the cards instead
         here, there = card.where, first.where
-    message = f'the id "{card.id}" stands twice: here and on line {there.line}'
+    line = f"in {there.cell}" if there.sheet else f"on line {there.line}"
+    message = f'the id "{card.id}" stands twice: here and {line}'
     report.note("duplicate-id", here, message, "Give each card an id of its own; for more copies use `copies:`.")

@@ -8,7 +8,7 @@ from pnp.kit import scalars
 from pnp.kit.reader import Reader, Reference, Type
 from pnp.kit.source import CONTROL
 from pnp.kit.tree import Mapping, Node, Scalar, Sequence
-from pnp.kit.wording import clip, counted, label, near, plain, quoted
+from pnp.kit.wording import clip, counted, label, near, plain, quoted, slug
 from pnp.model.kit import Field, Path, Value
 from pnp.model.place import Where
 from pnp.model.sizes import CARD_SIZES
@@ -159,7 +159,7 @@ def _id(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     text = normalize("NFC", text_of(reader, node, path))
     if _ID.fullmatch(text) and not text.endswith("."):
         return text
-    meant = re.sub(r"[^\w.-]+", "-", text.strip()).strip("-._").lower()
+    meant = slug(text)
     message = f'{label(path)} is "{clip(text)}", but an id takes only letters, digits, - and _'
     return reader.refuse(field, node, "bad-value", message, f"Write {clip(meant)}." if meant else "")
 

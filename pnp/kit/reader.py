@@ -71,7 +71,7 @@ class Reader:
         node = entry.value
         if isinstance(node, Scalar) and self._says_nothing(field, node):
             if field.required:
-                self.report.note("missing-field", entry, f"{label(here)} is empty", self._add(field))
+                self.report.note("missing-field", entry, f"{label(here)} is empty", f"Write {self.expected(field)}.")
             return blank(field)
         return self.value(field, node, here)
 

@@ -1,6 +1,5 @@
 """A kit's folder to a Kit: every file in turn, then what only the whole can tell."""
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from pnp.kit.comments import read_comments
@@ -9,6 +8,7 @@ from pnp.kit.document import Document, read_document
 from pnp.kit.kits import Head, read_head, read_jobs, read_rulebooks, read_waivers
 from pnp.kit.reader import Reference
 from pnp.kit.report import Report
+from pnp.kit.shelf import Shelf
 from pnp.kit.source import read_source
 from pnp.kit.tree import Mapping, Scalar, Sequence
 from pnp.kit.wording import near
@@ -25,23 +25,21 @@ _LITTER = frozenset({"Thumbs.db", "desktop.ini"})
 class _Reading:
     """What has been read of one kit so far."""
 
-    def __init__(self, folder: Path, shown: str) -> None:
-        self.folder = folder
-        self.shown = shown
-        self.reports: list[Report] = []
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
         self.references: list[Reference] = []
         self.waivers: list[Waiver] = []
         self.decks: dict[str, Deck] = {}
         self.unsure = False
 
-    def report(self, name: str) -> Report:
-        """A new report for the kit's file of that name."""
-        self.reports.append(Report(f"{self.shown}/{name}" if self.shown else name))
-        return self.reports[-1]
-
     def root(self, name: str, report: Report) -> Mapping | None:
         """The top keys of a file; None, with the reason noted, if it cannot be read or has none."""
-        text = read_source(self.folder / name, report)
+        path = self.shelf.folder / name
+        if not self.shelf.holds(path):
+            self.shelf.refuse(report)
+            self.unsure = True
+            return None
+        text = read_source(path, report)
         document = Document("", None, broken=True) if text is None else read_document(text, report)
         self.unsure |= document.root is None and document.broken
         self.waivers += read_comments(document, report)
@@ -54,11 +52,11 @@ class _Reading:
 
     def deck(self, name: str) -> None:
         """Read a deck file, if it is one."""
-        report = self.report(name)
+        report = self.shelf.report(name)
         root = self.root(name, report)
         if root is None or not any(key in root.entries for key in _OF_A_DECK):
             return
-        deck = read_deck(root, report, name.rpartition(".")[0], self.references)
+        deck = read_deck(root, report, name.rpartition(".")[0], self.references, self.shelf)
         if deck.id in self.decks:
             first = self.decks[deck.id].where
             message = f'the deck "{deck.id}" is in {first.file} too'
@@ -68,9 +66,9 @@ class _Reading:
 
     def head(self) -> tuple[Head, Report]:
         """What kit.yaml says."""
-        report = self.report(KIT_FILE)
+        report = self.shelf.report(KIT_FILE)
         root = self.root(KIT_FILE, report)
-        name = self.folder.resolve().name
+        name = self.shelf.folder.resolve().name
         return (Head(name, name, Where(report.file)) if root is None else read_head(root, report, name)), report
 
 
@@ -88,21 +86,22 @@ def read_kit(folder: Path, shown: str) -> Kit:
     """
     _require_kit(folder, shown)
     files = _files(folder)
-    reading = _Reading(folder, shown)
+    shelf = Shelf(folder, shown, files)
+    reading = _Reading(shelf)
     head, report = reading.head()
     parts = [name for name in files if "/" not in name and name.endswith(_SUFFIXES) and name != KIT_FILE]
     for name in parts:
         if name != RULES_FILE:
             reading.deck(name)
     if RULES_FILE in parts:
-        rules = reading.report(RULES_FILE)
+        rules = reading.shelf.report(RULES_FILE)
         root = reading.root(RULES_FILE, rules)
         reading.waivers += read_waivers(root, rules) if root is not None else ()
     decks = tuple(reading.decks.values())
     jobs = read_jobs(head.jobs, report, decks, reading.unsure)
     rulebooks = read_rulebooks(head.rulebooks, report, jobs)
-    faults = [fault for part in reading.reports for fault in part.faults]
-    faults += _unknown(reading.references, reading.decks, reading.unsure)
+    faults = [fault for part in shelf.reports for fault in part.faults]
+    faults += _unknown(reading)
     return Kit(
         head.id,
         head.title,
@@ -116,7 +115,7 @@ def read_kit(folder: Path, shown: str) -> Kit:
         tuple(reading.waivers),
         tuple(dict.fromkeys(faults)),
         files,
-        (KIT_FILE, *(name for name in parts)),
+        (KIT_FILE, *parts, *shelf.read),
         rulebooks,
         head.themes,
     )
@@ -125,7 +124,7 @@ def read_kit(folder: Path, shown: str) -> Kit:
 def read_themes(folder: Path, shown: str) -> tuple[str, ...]:
     """The themes that the kit in `folder` names, without a look at its cards; PnpError if there is no kit.yaml."""
     _require_kit(folder, shown)
-    return _Reading(folder, shown).head()[0].themes
+    return _Reading(Shelf(folder, shown)).head()[0].themes
 
 
 def _require_kit(folder: Path, shown: str) -> None:
@@ -144,16 +143,16 @@ def _files(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _unknown(references: Iterable[Reference], decks: dict[str, Deck], unsure: bool) -> list[Fault]:
+def _unknown(reading: _Reading) -> list[Fault]:
     """Values that name a card which is not there."""
-    ids = {deck.id: {card.id for card in deck.cards} for deck in decks.values()}
+    ids = {deck.id: {card.id for card in deck.cards} for deck in reading.decks.values()}
     faults = []
-    for deck, card, label, where in references:
+    for deck, card, label, where in reading.references:
         if deck not in ids:
-            if not unsure:
+            if not reading.unsure:
                 message = f'{label} names a card of "{deck}", but there is no such deck'
                 faults.append(Fault("unknown-deck", where, message, near(deck, ids)))
-        elif card not in ids[deck]:
+        elif card not in ids[deck] and deck not in reading.shelf.lost:
             message = f'{label} is "{card}", but {deck} has no such card'
             faults.append(Fault("unknown-reference", where, message, near(card, sorted(ids[deck]))))
     return faults

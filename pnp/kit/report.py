@@ -20,18 +20,19 @@ class Spot(Protocol):
 
 
 class Report:
-    """Collects the faults of one file. `lines` are the file's, to quote from."""
+    """Collects the faults of one file. `lines` are the file's, to quote from; `sheet` is that of a workbook."""
 
-    __slots__ = ("faults", "file", "lines")
+    __slots__ = ("faults", "file", "lines", "sheet")
 
-    def __init__(self, file: str, lines: Sequence[str] = ()) -> None:
+    def __init__(self, file: str, lines: Sequence[str] = (), sheet: str = "") -> None:
         self.file = file
         self.lines = lines
+        self.sheet = sheet
         self.faults: list[Fault] = []
 
     def where(self, spot: Spot) -> Where:
         """The place of a node, an entry or a place in this file."""
-        return Where(self.file, spot.line, spot.column)
+        return Where(self.file, spot.line, spot.column, self.sheet)
 
     def note(self, check: str, spot: Spot, message: str, help: str = "") -> None:
         """Record a fault at `spot`."""

@@ -25,6 +25,12 @@ def read_source(path: Path, report: Report) -> str | None:
     Control characters become blanks, so that every other place in the file keeps its column.
     PnpError if the file cannot be opened.
     """
+    data = read_bytes(path, report)
+    return None if data is None else decode(data, report)
+
+
+def read_bytes(path: Path, report: Report) -> bytes | None:
+    """The bytes of the file; None, with the reason noted, if they are too many. PnpError if it cannot be opened."""
     try:
         size = path.stat().st_size
         data = path.read_bytes() if size <= LARGEST else b""
@@ -38,42 +44,44 @@ def read_source(path: Path, report: Report) -> str | None:
             "Split it into several decks.",
         )
         return None
-    return decode(data, report)
+    return data
 
 
-def decode(data: bytes, report: Report) -> str | None:
+def decode(data: bytes, report: Report, cure: str = _CURE) -> str | None:
     """The bytes as text, with the faults of their encoding noted; None where they are no UTF-8."""
-    name = _wide(data)
+    name = wide_encoding(data)
     if name:
-        _refuse(report, Where(report.file), f"the file is {name}, not UTF-8 (seen at byte 0)")
+        report.note("encoding", Where(report.file), f"the file is {name}, not UTF-8 (seen at byte 0)", cure)
         return None
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8")
+        before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
         line = before.count("\n") + 1
         column = len(before) - (before.rfind("\n") + 1) + 1
-        _refuse(
-            report,
+        report.note(
+            "encoding",
             Where(report.file, line, column),
             f"the file is not UTF-8: byte 0x{data[error.start]:02X} at offset {error.start} begins no character",
+            cure,
         )
         return None
+    return tidy(text, report)
+
+
+def tidy(text: str, report: Report) -> str:
+    """The text with its lines ended by newlines alone, and with control characters, each noted, as blanks."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     return _blank_controls(text, report)
 
 
-def _wide(data: bytes) -> str:
+def wide_encoding(data: bytes) -> str:
     """The name of an encoding with two or four bytes a character, by its mark or by its many zeros."""
     for mark, name in _WIDE:
         if data.startswith(mark):
             return name
     head = data[:400]
     return "UTF-16" if len(head) > 3 and head.count(0) > len(head) // 3 else ""
-
-
-def _refuse(report: Report, where: Where, message: str) -> None:
-    report.note("encoding", where, message, _CURE)
 
 
 def _blank_controls(text: str, report: Report) -> str:

@@ -1,5 +1,6 @@
 """Small turns of phrase that every message uses."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -60,3 +61,8 @@ def counted(count: int, noun: str) -> str:
 def plain(amount: float) -> str:
     """A limit as a person writes it: `3`, `2.5`."""
     return str(int(amount)) if amount == amount // 1 else str(amount)
+
+
+def slug(text: str) -> str:
+    """The text as an id: `Pharmacy Run!` is pharmacy-run. Empty if nothing of it can stand in one."""
+    return re.sub(r"[^\w.-]+", "-", text.strip()).strip("-._").lower()

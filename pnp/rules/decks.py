@@ -8,9 +8,10 @@ from pnp.rules.check import Check, Context, Said, check
 
 
 def _is_whole(deck: Deck, context: Context) -> bool:
-    """Whether the deck's file was read without an error: a card that could not be read is no card too few."""
+    """Whether the deck's files were read without an error: a card that could not be read is no card too few."""
+    files = {deck.where.file, deck.place("cards", "file").file}
     return not any(
-        fault.where.file == deck.where.file and _level(context.checks.get(fault.check)) is Level.ERROR
+        fault.where.file in files and _level(context.checks.get(fault.check)) is Level.ERROR
         for fault in context.kit.faults
     )
 

@@ -16,9 +16,10 @@ FOR_READERS = ("readme", "license", "licence")
 
 @recorded("missing-file", on=Face)
 def missing_file() -> None:
-    """Every picture that a card or a template names exists.
+    """Every file that a deck, a card or a template names exists.
 
-    The card would be printed with a hole in it. Names are exact: `Zombie.png` is not `zombie.png` on every machine.
+    Without its picture a card would be printed with a hole in it, without its table a deck would have no cards. Names
+    are exact: `Zombie.png` is not `zombie.png` on every machine.
 
     Bad:
         picture: art/zombi.png

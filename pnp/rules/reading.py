@@ -116,3 +116,53 @@ def comment_cuts_text() -> None:
     Good:
         event: "Take card #3 from the deck."
     """
+
+
+@recorded("outside-kit", on=Kit)
+def outside_kit() -> None:
+    """Every file that a kit is read from lies in its own folder.
+
+    A kit is one folder that can be copied, zipped and put into git. A file that lies elsewhere would be missing on
+    every other machine, and a stranger's kit could print files of yours.
+
+    Bad:
+        cards: ../shared/events.csv
+
+    Good:
+        cards: events.csv
+    """
+
+
+@recorded("bad-table", on=Kit)
+def bad_table() -> None:
+    """A table of cards can be read cell by cell: each row has a cell for each heading.
+
+    Where a quote is not closed or a separator is missing, values slide into the wrong columns, and every card from
+    there on may say what belongs to another.
+
+    Bad:
+        id,title,event
+        pharmacy-run,Pharmacy Run,The shutters are half down, and it is dark.
+
+    Good:
+        id,title,event
+        pharmacy-run,Pharmacy Run,"The shutters are half down, and it is dark."
+    """
+
+
+@recorded("table-format", on=Kit, level=Level.INFORMATION, waivable=True)
+def table_format() -> None:
+    """A table is read as what it looks like, and is said to be so where that had to be guessed.
+
+    Spreadsheets part cells by semicolons in half of the world, and save text in more than one way. The guess is nearly
+    always right; if the cards look odd, this is where to look first.
+
+    Bad:
+        id;title
+        pharmacy-run;Pharmacy Run
+
+    Good:
+        sep=;
+        id;title
+        pharmacy-run;Pharmacy Run
+    """

@@ -16,7 +16,7 @@ TEXT = (Path(__file__).parents[2] / "content" / "README.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
-    "rows", [schema.KIT, schema.CREDIT, schema.JOB, schema.DECK, schema.CARD, schema.SPEC, schema.WAIVER]
+    "rows", [schema.KIT, schema.CREDIT, schema.JOB, schema.DECK, schema.CARD, schema.SPEC, schema.TABLE, schema.WAIVER]
 )
 def test_every_key_has_its_row(rows: tuple[Field, ...]) -> None:
     assert [row.name for row in rows if not re.search(rf"^\| `{row.name}` \|", TEXT, re.MULTILINE)] == []

@@ -99,7 +99,7 @@ BAD: dict[str, tuple[int, str, str, str, object]] = {
     "tags: [a, b, a, b]": (9, "out-of-range", "4 items, at most 3", "limit", ("a", "b", "a", "b")),
     "gear: Axe": (9, "wrong-type", 'the text "Axe"', "name, mod, note", None),
     "gear: {name: Axe}": (9, "missing-field", "no gear.mod", "`mod:`", HALF),
-    "gear: {name: Axe, mod: }": (21, "missing-field", "gear.mod is empty", "`mod:`", HALF),
+    "gear: {name: Axe, mod: }": (21, "missing-field", "gear.mod is empty", "Write a", HALF),
     "pal: b": (8, "unknown-reference", 'pal is "b"', 'Did you mean "b2"?', "b"),
 }  # fmt: skip
 
