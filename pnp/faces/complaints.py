@@ -9,11 +9,12 @@ from pnp.faces.elements import Element, read_style
 from pnp.faces.filters import near
 from pnp.faces.lengths import read_box
 from pnp.faces.paths import read_path
-from pnp.faces.transforms import NUMBER, read_transform
+from pnp.faces.transforms import NUMBER, read_transform, scale_of
 
 LARGEST = 1e6  # user units
 LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|em|ex|%)?\s*")
 _PAINT_URL = re.compile(r"""url\(\s*["']?(#?)([^"')]*)["']?\s*\)\s*(.*)""")
+_TILES = ("<pattern> has width", "<pattern> has height", "<marker> has marker")
 _WORDS_FOR_PAINT = frozenset(("none", "currentColor", "inherit"))
 
 
@@ -21,6 +22,10 @@ def check_element(element: Element) -> Iterator[tuple[str, str]]:
     """What is wrong with the element as such, and the cure."""
     tag = element.tag
     if tag in subset.ELEMENTS:
+        for name, value, cure in subset.NEEDED.get(tag, ()) if "href" not in element.attributes else ():
+            given = element.attributes.get(name, "")
+            if not given or (value and given != value):
+                yield f'<{tag}> has {name}="{given}"' if given else f"<{tag}> has no {name}", cure
         href = element.attributes.get("href")
         if tag == "clipPath" and any(inner.tag in ("text", "pnp:text") for inner in element.walk()):
             yield "<clipPath> holds text, which does not clip", "turn the letters into a path"
@@ -74,7 +79,9 @@ def _check_value(tag: str, name: str, value: str) -> Iterator[tuple[str, str]]:
         if NUMBER.fullmatch(value.strip()) is None or not 0 <= float(value) <= 1:
             yield f"{what}, expected a number from 0 to 1", "0 shows nothing, 1 hides what lies below"
     elif name in subset.LENGTHS:
-        if tag not in subset.TEXT_ELEMENTS and value not in ("inherit", "auto"):
+        if tag in subset.TEXT_ELEMENTS:
+            yield from _check_places(what, value)
+        elif value not in ("inherit", "auto"):
             yield from _check_length(what, name, value)
     else:
         check = _CHECKS.get(name)
@@ -102,10 +109,20 @@ def _check_length(what: str, name: str, value: str) -> Iterator[tuple[str, str]]
         yield f"{what}, which is no length", "write a number, or one with px, pt, mm, cm, in, em or %"
     elif float(match[1]) < 0 and name in subset.POSITIVE:
         yield f"{what}, which is less than nothing", "write 0 or more"
+    elif float(match[1]) == 0 and what.startswith(
+        ("<pattern> has width", "<pattern> has height", "<marker> has marker")
+    ):
+        yield f"{what}, which leaves nothing of it", "write more than 0"
+
+
+def _check_places(what: str, value: str) -> Iterator[tuple[str, str]]:
+    if not all(LENGTH.fullmatch(word) for word in value.replace(",", " ").split()):
+        yield f"{what}, which is no length", "write a number in the units of the drawing"
 
 
 def _check_lengths(what: str, value: str) -> Iterator[tuple[str, str]]:
-    if value.strip() != "none" and not all(LENGTH.fullmatch(word) for word in value.replace(",", " ").split()):
+    lengths = [LENGTH.fullmatch(word) for word in value.replace(",", " ").split()]
+    if value.strip() != "none" and not all(length is not None and float(length[1]) >= 0 for length in lengths):
         yield f"{what}, expected lengths", "write them with spaces between, or none"
 
 
@@ -139,13 +156,21 @@ def _check_box(what: str, value: str) -> Iterator[tuple[str, str]]:
 
 
 def _check_transform(what: str, value: str) -> Iterator[tuple[str, str]]:
+    cure = "translate(x y), scale(s), rotate(angle x y), skewX, skewY or matrix(a b c d e f)"
     try:
         read_transform(value)
     except ValueError as error:
-        yield (
-            f"{what}: {error} cannot be read",
-            "translate(x y), scale(s), rotate(angle x y), skewX, skewY or matrix(a b c d e f)",
-        )
+        yield f"{what}: {error} cannot be read", cure
+
+
+def _check_paint_transform(what: str, value: str) -> Iterator[tuple[str, str]]:
+    yield from _check_transform(what, value)
+    try:
+        flat = scale_of(read_transform(value)) < 1e-6
+    except ValueError:
+        return
+    if flat:
+        yield f"{what}, which leaves nothing of it", "scale by more than 0"
 
 
 def _check_origin(what: str, value: str) -> Iterator[tuple[str, str]]:
@@ -164,7 +189,7 @@ def _check_path(what: str, value: str) -> Iterator[tuple[str, str]]:
 
 
 def _check_points(what: str, value: str) -> Iterator[tuple[str, str]]:
-    if len(NUMBER.findall(value)) % 2 or NUMBER.sub("", value).strip(" ,\t\r\n"):
+    if not value.strip() or len(NUMBER.findall(value)) % 2 or NUMBER.sub("", value).strip(" ,\t\r\n"):
         yield f"{what}, expected pairs of numbers", "write x,y x,y"
 
 
@@ -176,8 +201,8 @@ def _check_url(what: str, value: str) -> Iterator[tuple[str, str]]:
 
 _CHECKS = {
     "transform": _check_transform,
-    "gradientTransform": _check_transform,
-    "patternTransform": _check_transform,
+    "gradientTransform": _check_paint_transform,
+    "patternTransform": _check_paint_transform,
     "transform-origin": _check_origin,
     "d": _check_path,
     "points": _check_points,

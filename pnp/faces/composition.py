@@ -24,6 +24,8 @@ from pnp.model.kit import Deck
 from pnp.model.place import Where
 from pnp.model.units import MM_PER_POINT
 
+SMALLEST, LARGEST = 0.1, 1000  # points
+
 
 class Composition:
     """The work on one face."""
@@ -95,15 +97,16 @@ class Composition:
                     yield self._words(item.matrix, laid)
             elif item.tag == "text":
                 yield from self._plain_text(item)
-            else:
+            elif self._record(item):
                 yield item.slice
-                self._record(item)
 
     def _plain_text(self, item: Item) -> Iterator[Words | Slice]:
         """A `<text>`: straight to cairo if nothing but its place and colour matters, else through CairoSVG."""
         for found in self._shop.survey(self._cut, item, self._frame):
             if isinstance(found, TextPlace):
                 laid = self._set_plain(found, item.line)
+                if laid is None:
+                    continue
                 if found.attributes.keys() & _NOT_DIRECT:
                     yield item.slice
                 elif scale_of(found.matrix) and found.inherited.get("visibility", "visible") == "visible":
@@ -116,7 +119,9 @@ class Composition:
         known = tuple(symbol for symbol in laid.symbols if self._shop.icons.find(symbol.icon) is not None)
         return Words(matrix, laid.runs, known)
 
-    def _record(self, item: Item) -> None:
+    def _record(self, item: Item) -> bool:
+        """Note what a slice paints; whether it can be drawn."""
+        before = len(self._faults)
         for link, line in self._shop.gate.study(item.slice.markup).images:
             self._link(link, item.line + line - 1)
         if "<image" in item.slice.definitions:
@@ -129,7 +134,9 @@ class Composition:
             elif found.element.tag == "text":
                 self._set_plain(found, item.line + found.element.line - 1)
             else:
-                self._set_box(found.attributes, found.element.text, found.matrix, item.line + found.element.line - 1)
+                line = item.line + found.element.line - 1
+                self._set_box(found.attributes, found.element.text, found.matrix, line)
+        return all(fault.check != "unsupported-svg" for fault in self._faults[before:])
 
     def _link(self, link: str, line: int) -> None:
         picture = self._shop.pictures.look(link)
@@ -156,7 +163,7 @@ class Composition:
                     line, "pnp:text", f'<pnp:text> has field="{field}", which the card has not', cure, "template-error"
                 )
             )
-        if reading.box is None:
+        if reading.box is None or self._is_off(reading.box.sizes[0] * unit, "pnp:text", line):
             return None
         laid = lay_out(reading.box, self._shop.book)
         source = self._shop.source(field, laid.words)
@@ -166,7 +173,16 @@ class Composition:
         self._check_fonts(laid, "pnp:text", line)
         return laid
 
-    def _set_plain(self, found: TextPlace, line: int) -> Laid:
+    def _is_off(self, size: float, tag: str, line: int) -> bool:
+        """Report type (of `size` mm) that FreeType would not draw."""
+        points = size / MM_PER_POINT
+        off = not SMALLEST <= points <= LARGEST
+        if off:
+            message = f"<{tag}> is {points:,.4g} points large"
+            self._report(Problem(line, tag, message, f"sizes from {SMALLEST} to {LARGEST} are drawn"))
+        return off
+
+    def _set_plain(self, found: TextPlace, line: int) -> Laid | None:
         inherited = dict(found.inherited)
         colour = _text_colour(found)
         element = to_tree(found.element, self._cut.sheet.rules)
@@ -178,6 +194,9 @@ class Composition:
         laid = set_text(element, inherited, self._shop.book)
         source = self._shop.source("", laid.words)
         size = laid.size * scale_of(found.matrix) / MM_PER_POINT
+        largest = max((run.size for run in laid.runs), default=0.0) * scale_of(found.matrix)
+        if laid.runs and self._is_off(largest, "text", line):
+            return None
         if laid.words.strip():
             self._note(laid, source, found.matrix, size, colour)
         self._check_fonts(laid, "text", line)

@@ -7,7 +7,6 @@ cairo writes as one form of the PDF. Texts go straight to cairo.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from io import BytesIO
 from itertools import groupby
 from math import ceil
@@ -18,9 +17,9 @@ import cairocffi as cairo
 import cairosvg.surface
 from cairosvg.parser import Tree
 
-from pnp.faces.colours import read_colour
 from pnp.faces.fonts import FontBook
 from pnp.faces.freetype import cast_face
+from pnp.faces.glyphs import show_runs
 from pnp.faces.icons import SIZE, Icons
 from pnp.faces.images import decode
 from pnp.faces.layout import Laid, lay_out
@@ -42,11 +41,8 @@ _ICON_HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
     f'width="{SIZE:g}pt" height="{SIZE:g}pt" viewBox="0 0 {SIZE:g} {SIZE:g}">'
 )
-# cairocffi's own method copies every glyph twice.
-_SHOW = cairo.cairo.cairo_show_text_glyphs
-_NEW = cairo.ffi.new
-_GLYPHS = cairo.ffi.typeof("cairo_glyph_t[]")
-_CLUSTERS = cairo.ffi.typeof("cairo_text_cluster_t[]")
+# What CairoSVG and cairo raise on values that make no sense.
+_STUMBLES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError, cairo.CairoError)
 
 
 def draw_pages(faces: Sequence[Face], roots: Roots) -> bytes:
@@ -121,6 +117,7 @@ class Easel:
     def __init__(self, roots: Roots, faces: Sequence[Face], on_pixels: bool = False) -> None:
         self._roots = roots
         self._on_pixels = on_pixels
+        self._what = ""
         self._faces = len(faces)
         self._counts = Counter(item for face in faces for item in face.items if isinstance(item, Slice))
         self._recordings: dict[Any, Any] = {}
@@ -132,6 +129,7 @@ class Easel:
 
     def draw(self, face: Face, surface: Any) -> None:
         """The face's items, in their order, onto the surface."""
+        self._what = f"{face.template} cannot be drawn for {face.key.card or face.key.deck}"
         context = cairo.Context(surface)
         scale = face.scale * POINTS_PER_MM
         context.scale(scale, scale)
@@ -163,7 +161,14 @@ class Easel:
         for slice_ in run:
             parts += (*slice_.groups, slice_.markup, "</g>" * len(slice_.groups))
         parts.append("</svg>")
-        _Sheet(Tree(bytestring="".join(parts).encode()), target)
+        try:
+            _Sheet(Tree(bytestring="".join(parts).encode()), target)
+        except _STUMBLES as error:
+            # The gate stops all that is likely to do this; a place to look at is better than none.
+            raise PnpError(
+                f"{self._what}: {type(error).__name__} ({error}) in {run[0].markup[:120]}",
+                "draw that in another way; templates/README.md says what is drawn",
+            ) from error
 
     def _repeat(self, run: tuple[Any, ...], context: Any, size: tuple[float, float]) -> None:
         """The same, but drawn when it is met first and referred to ever after."""
@@ -201,25 +206,7 @@ class Easel:
         context.restore()
 
     def _show_runs(self, context: Any, runs: Sequence[Glyphs], symbols: Sequence[Symbol], opacity: float) -> None:
-        last = None
-        fill = ""
-        pointer = context._pointer
-        for run in runs:
-            if run.fill != fill:
-                fill = run.fill
-                red, green, blue, alpha = _channels(fill)
-                context.set_source_rgba(red, green, blue, alpha * opacity)
-            if (run.font, run.size) != last:
-                last = run.font, run.size
-                context.set_font_face(self._font(run.font))
-                context.set_font_size(run.size)
-            text = run.text.encode()
-            glyphs, clusters = list(run.glyphs), list(run.clusters)
-            _SHOW(
-                *(pointer, text, len(text), _NEW(_GLYPHS, glyphs), len(glyphs)),
-                *(_NEW(_CLUSTERS, clusters), len(clusters), int(run.backward)),
-            )
-        context._check_status()
+        show_runs(context, runs, opacity, self._font)
         for symbol in symbols:
             self._show_symbol(context, symbol, opacity)
 
@@ -303,10 +290,3 @@ def _draw_nothing(surface: Any, _node: Any) -> None:
 
 def _is_shown(node: Any) -> bool:
     return bool(node.get("display") != "none" and node.get("visibility", "visible") == "visible")
-
-
-@lru_cache(maxsize=1024)
-def _channels(fill: str) -> tuple[float, float, float, float]:
-    colour, alpha = read_colour(fill) or ("#000000", 1.0)
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return red, green, blue, alpha

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.faces import subset
 from pnp.faces.complaints import check_attribute, check_attributes, check_element
-from pnp.faces.elements import Element, read_elements
+from pnp.faces.elements import Element, read_elements, read_style
 from pnp.faces.scan import MOST_DEPTH
 from pnp.faces.slices import REFERENCE, Cut, Item
 from pnp.model.face import Slice
@@ -40,19 +41,24 @@ class Verdict(NamedTuple):
 class Study:
     """What is known of a piece of markup: its elements, problems and image links (lines count from 1 inside it).
 
-    `prefixes` are those of namespaces that it does not declare itself.
+    `references` are ids with what refers to them: an attribute, or the element whose `href` it is. `prefixes` are those
+    of namespaces that it does not declare itself.
     """
 
     elements: tuple[Element, ...]
     problems: tuple[Problem, ...]
     count: int
-    references: tuple[str, ...]
+    references: tuple[tuple[str, str], ...]
     images: tuple[tuple[str, int], ...]
     prefixes: tuple[str, ...]
 
 
 class CircleError(Exception):
     """A definition that needs itself."""
+
+
+class TargetError(Exception):
+    """A reference to something of the wrong kind."""
 
 
 class Gate:
@@ -125,22 +131,26 @@ class Gate:
             if f"xmlns:{prefix}" not in cut.attributes
         ]
         weight = study.count
-        for name in study.references:
-            try:
-                weight += self._cost(cut, name, ())
-            except CircleError as circle:
-                found.append(Problem(item.line, item.tag, f"{circle} needs itself", "break the circle", "bad-svg"))
+        try:
+            weight += sum(self._cost(cut, reference, ()) for reference in study.references)
+        except CircleError as circle:
+            found.append(Problem(item.line, item.tag, f"{circle} needs itself", "break the circle", "bad-svg"))
+        except TargetError as wrong:
+            found.append(Problem(item.line, item.tag, str(wrong), "refer to what it can show"))
         return found, weight
 
-    def _cost(self, cut: Cut, name: str, around: tuple[str, ...]) -> int:
-        """How many elements a reference to the id draws."""
+    def _cost(self, cut: Cut, reference: tuple[str, str], around: tuple[str, ...]) -> int:
+        """How many elements a reference draws."""
+        name, by = reference
         if name in around or len(around) > MOST_DEPTH:
             raise CircleError(f"#{name}")
         definition = cut.definitions.get(name)
         if definition is None:
             return 0
+        study = self.study(definition.markup)
+        if by in subset.TARGETS and study.elements[0].tag not in subset.TARGETS[by]:
+            raise TargetError(f"{by} refers to #{name}, a <{study.elements[0].tag}>")
         if name not in cut.costs:
-            study = self.study(definition.markup)
             inner = sum(self._cost(cut, other, (*around, name)) for other in study.references)
             cut.costs[name] = min(10**9, study.count + inner)
         return cut.costs[name]
@@ -164,10 +174,20 @@ def _study(elements: tuple[Element, ...], markup: str) -> Study:
         elements=elements,
         problems=problems,
         count=len(everything),
-        references=tuple(REFERENCE.findall(markup)) if "#" in markup else (),
+        references=tuple(_references(everything)) if "#" in markup else (),
         images=images,
         prefixes=tuple(prefix for prefix in prefixes if prefix not in declared and prefix not in KNOWN_PREFIXES),
     )
+
+
+def _references(elements: list[Element]) -> Iterator[tuple[str, str]]:
+    for element in elements:
+        attributes = element.attributes
+        if attributes.get("href", "").startswith("#"):
+            yield attributes["href"][1:], element.tag
+        for name, value in (*attributes.items(), *read_style(attributes.get("style", ""))):
+            if name != "style" and "url(" in value:
+                yield from ((found, name) for found in REFERENCE.findall(value))
 
 
 def _check_all(element: Element) -> Iterator[Problem]:

@@ -39,7 +39,8 @@ def read_length(text: str | None, viewport: Viewport, axis: str = "", default: f
 def read_box(text: str | None) -> Box | None:
     """A `viewBox` as left, top, right, bottom; None if it is none or has no area."""
     numbers = [float(number) for number in NUMBER.findall(text or "")]
-    if len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
+    strange = NUMBER.sub("", text or "").strip(" ,\t\r\n")
+    if strange or len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
         return None
     x, y, width, height = numbers
     return Box(x, y, x + width, y + height)

@@ -104,6 +104,7 @@ COLOURS = frozenset(("fill", "stroke", "stop-color", "color"))
 SHARES = frozenset(("opacity", "fill-opacity", "stroke-opacity", "stop-opacity"))
 LENGTHS = frozenset(
     (
+        *("dx", "dy"),
         *("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "fx", "fy"),
         *("stroke-width", "stroke-dashoffset", "markerWidth", "markerHeight", "refX", "refY"),
     )
@@ -111,3 +112,37 @@ LENGTHS = frozenset(
 POSITIVE = frozenset(("width", "height", "rx", "ry", "r", "stroke-width", "markerWidth", "markerHeight"))
 # Where these are at home, their lengths may be lists or words.
 TEXT_ELEMENTS = frozenset(("text", "tspan"))
+
+# Attributes that an element is not drawn right without (or with any other value than this one), and the cure.
+NEEDED = {
+    "pattern": (
+        (
+            "patternUnits",
+            "userSpaceOnUse",
+            'write patternUnits="userSpaceOnUse", and its tile in the units of the drawing',
+        ),
+        ("width", "", "say how wide its tile is"),
+        ("height", "", "say how high its tile is"),
+    ),
+    "polygon": (("points", "", "write x,y x,y x,y"),),
+    "polyline": (("points", "", "write x,y x,y"),),
+    "marker": (("viewBox", "", 'write viewBox="0 0 4 4" for one that is 4 x 4 units large'),),
+}
+
+# What a reference may lead to, by the attribute that makes it.
+_SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
+_DRAWN = (*_SHAPES, "g", "image", "svg", "symbol", "text", "use", "pnp:text")
+_PAINTS = ("linearGradient", "radialGradient", "pattern")
+TARGETS = {
+    "use": _DRAWN,
+    "linearGradient": ("linearGradient", "radialGradient"),
+    "radialGradient": ("linearGradient", "radialGradient"),
+    "pattern": ("pattern",),
+    "fill": _PAINTS,
+    "stroke": _PAINTS,
+    "clip-path": ("clipPath",),
+    "marker-start": ("marker",),
+    "marker-mid": ("marker",),
+    "marker-end": ("marker",),
+    "marker": ("marker",),
+}

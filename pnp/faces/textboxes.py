@@ -1,6 +1,5 @@
 """The attributes of `<pnp:text>` as a text box."""
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -8,6 +7,7 @@ from typing import NamedTuple
 from pnp.faces.colours import read_colour
 from pnp.faces.filters import near
 from pnp.faces.layout import TextBox
+from pnp.faces.transforms import NUMBER
 
 STEP = 0.25  # points from one size to the next smaller when a text shrinks
 MOST_SIZES = 400
@@ -22,7 +22,6 @@ WORDS = {
     "valign": ("top", "middle", "bottom"),
     "case": ("normal", "upper"),
 }
-_NUMBER = re.compile(r"-?(\d+\.?\d*|\.\d+)")
 
 
 class Wrong(NamedTuple):
@@ -41,18 +40,7 @@ class Reading(NamedTuple):
 
 def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Reading:
     """The text box of a `<pnp:text>`. `point` is one printed point in user units. Wrong values get their default."""
-    wrong = [
-        Wrong(f"<pnp:text> has {name}, which it does not know", near(name, ATTRIBUTES))
-        for name in attributes
-        if name not in ATTRIBUTES and ":" not in name and not name.startswith("data-")
-    ]
-    wrong += [
-        Wrong(
-            f'<pnp:text> has {name}="{attributes[name]}", expected {" or ".join(words)}', near(attributes[name], words)
-        )
-        for name, words in WORDS.items()
-        if name in attributes and attributes[name] not in words
-    ]
+    wrong = _look_over(attributes)
     numbers = _Numbers(attributes, wrong)
     size, least = attributes.get("size", ""), attributes.get("min-size", "")
     sizes = _read_sizes(size, least)
@@ -94,6 +82,23 @@ def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Readi
     return Reading(box, tuple(wrong))
 
 
+def _look_over(attributes: Mapping[str, str]) -> list[Wrong]:
+    """Attributes that are not known, and words that are none of those that are expected."""
+    wrong = [
+        Wrong(f"<pnp:text> has {name}, which it does not know", near(name, ATTRIBUTES))
+        for name in attributes
+        if name not in ATTRIBUTES and ":" not in name and not name.startswith("data-")
+    ]
+    wrong += [
+        Wrong(
+            f'<pnp:text> has {name}="{attributes[name]}", expected {" or ".join(words)}', near(attributes[name], words)
+        )
+        for name, words in WORDS.items()
+        if name in attributes and attributes[name] not in words
+    ]
+    return wrong
+
+
 class _Numbers:
     def __init__(self, attributes: Mapping[str, str], wrong: list[Wrong]) -> None:
         self._attributes, self._wrong = attributes, wrong
@@ -104,7 +109,7 @@ class _Numbers:
             if default is None and not optional:
                 self._wrong.append(Wrong(f"<pnp:text> has no {name}", "say it in the units of the drawing"))
             return default
-        if _NUMBER.fullmatch(text.strip()) is None:
+        if NUMBER.fullmatch(text.strip()) is None:
             self._wrong.append(Wrong(f'<pnp:text> has {name}="{text}", expected a number', "leave out the unit"))
             return default
         return float(text)
@@ -119,7 +124,7 @@ def _word(attributes: Mapping[str, str], name: str) -> str:
 def _read_sizes(text: str, least: str) -> tuple[float, ...]:
     """The sizes in points to be tried, in their order; none if they cannot be read."""
     words = text.replace(",", " ").split()
-    if not words or any(_NUMBER.fullmatch(word) is None or float(word) <= 0 for word in [*words, *least.split()]):
+    if not words or any(NUMBER.fullmatch(word) is None or float(word) <= 0 for word in [*words, *least.split()]):
         return ()
     sizes = [float(word) for word in words]
     if least:

@@ -60,7 +60,11 @@ def _make(name: str, numbers: list[float]) -> Matrix:
     maker, counts = _MAKERS[name]
     if len(numbers) not in counts or any(abs(number) > LARGEST for number in numbers):
         raise ValueError(f"{name}({' '.join(map(str, numbers))})")
-    return maker(*numbers)
+    matrix = maker(*numbers)
+    # A slant of 90 degrees has no end.
+    if any(abs(number) > LARGEST * LARGEST for number in matrix):
+        raise ValueError(f"{name}({' '.join(map(str, numbers))})")
+    return matrix
 
 
 def _rotate(angle: float, x: float = 0.0, y: float = 0.0) -> Matrix:
