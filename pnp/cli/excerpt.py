@@ -17,9 +17,12 @@ def read_lines(path: Path) -> tuple[str, ...]:
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:
             return ()
-        text = path.read_text("utf-8-sig", errors="replace")
+        data = path.read_bytes()
     except OSError:
         return ()
+    if data.startswith(b"PK\x03\x04"):  # a workbook, which has no lines
+        return ()
+    text = data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig", errors="replace")
     return tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
 
 

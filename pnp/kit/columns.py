@@ -88,8 +88,7 @@ class Columns:
 
     def _note_absent(self, field: Field, path: Steps) -> None:
         name = ".".join(path)
-        heads = [head.text for head in self.table.heads]
-        cure = f"Add it, or tell which column it is: `columns: {{{clip(heads[-1])}: {name}}}`."
+        cure = f"Add it, or tell under which heading it stands: `columns: {{Heading: {name}}}`."
         if field.type == "group":
             name = f"for {name} ({', '.join('.'.join(leaf) for leaf in self.leaves if leaf[: len(path)] == path)})"
             cure = "Add a column for each of its keys."

@@ -45,11 +45,11 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
     fields = Specs(report, name, references).fields(entries["fields"].value) if _given(entries.get("fields")) else ()
     rows = (*CARD, *fields)
     listing = read_listing(entries["cards"].value, rows, report, shelf) if "cards" in entries else _NO_CARDS
-    if listing is None:
+    if listing.lost:
         shelf.lost.append(name)
-    elif listing.is_table:
+    if listing.is_table or listing.lost:
         reader.places["cards", "file"] = Where(listing.report.file, sheet=listing.report.sheet)
-    cards = _cards(listing or _NO_CARDS, references)
+    cards = _cards(listing, references)
     count = values["count"]
     return Deck(
         name,

@@ -1,7 +1,7 @@
 """A deck's `cards`: a list in the deck's own file, or a table in a file of its own, CSV or a workbook."""
 
 from collections.abc import Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.kit.columns import Columns, folded, leaves_of
@@ -21,54 +21,66 @@ SEPARATED, WORKBOOKS = (".csv", ".tsv", ".txt"), (".xlsx", ".xlsm")
 
 
 class Listing(NamedTuple):
-    """The cards as nodes, the fields that may be asked of them, and the report of the file that they stand in."""
+    """The cards as nodes, the fields that may be asked of them, and the report of the file that they stand in.
+
+    `lost` is set where they stand in a table that could not be read.
+    """
 
     nodes: Sequence[Node]
     fields: tuple[Field, ...]
     report: Report
     is_table: bool = False
+    lost: bool = False
 
 
-def read_listing(node: Node, fields: tuple[Field, ...], report: Report, shelf: Shelf) -> Listing | None:
-    """What `cards:` gives; None, with the reason noted, where it names a table that cannot be read."""
+def read_listing(node: Node, fields: tuple[Field, ...], report: Report, shelf: Shelf) -> Listing:
+    """What `cards:` gives; why a table that it names cannot be read is noted."""
     if isinstance(node, Scalar) and not node.empty and PurePosixPath(node.text).suffix[1:].isalnum():
         node = Mapping({"file": Entry("file", node.line, node.column, node)}, node.line, node.column)
     if not isinstance(node, Mapping):
         return Listing(as_items(node, report, "`cards`"), fields, report)
     values = Reader(report, TYPES, "`cards`").group(TABLE, node)
-    if not values["file"]:
-        return None
-    table = _read_table(str(values["file"]), node.entries, report, shelf)
-    if table is None:
-        return None
+    own = _open(str(values["file"]), node.entries, report, shelf) if values["file"] else None
+    table = _read_table(own, node.entries.get("sheet"), report) if own is not None else None
+    if own is None or table is None:
+        return Listing((), fields, own.report if own else report, lost=True)
     named = _named(node.entries.get("columns"), table, fields, report)
     columns = Columns(table, fields, named)
     return Listing(tuple(columns.rows()), columns.present(), table.report, is_table=True)
 
 
-def _read_table(name: str, entries: dict[str, Entry], report: Report, shelf: Shelf) -> Table | None:
+class _Opened(NamedTuple):
+    """A file of the shelf, and the report of it."""
+
+    path: Path
+    report: Report
+
+
+def _open(name: str, entries: dict[str, Entry], report: Report, shelf: Shelf) -> _Opened | None:
     spot = entries["file"].value
     path = shelf.find(name, report, spot)
     if path is None:
         return None
-    kind = PurePosixPath(name).suffix.lower()
-    if kind not in (*SEPARATED, *WORKBOOKS):
+    if PurePosixPath(name).suffix.lower() not in (*SEPARATED, *WORKBOOKS):
         message = f'"{clip(name)}" is no table that pnp reads'
         report.note("bad-table", spot, message, "Save it as CSV (in UTF-8) or as an XLSX workbook.")
         return None
     shelf.read.append(name)
-    own = shelf.report(name)
-    data = read_bytes(path, own)
+    return _Opened(path, shelf.report(name))
+
+
+def _read_table(opened: _Opened, sheet: Entry | None, report: Report) -> Table | None:
+    data = read_bytes(opened.path, opened.report)
     if data is None:
         return None
-    sheet = entries["sheet"].value if "sheet" in entries else None
-    if kind in WORKBOOKS:
+    wanted = sheet.value if sheet is not None and isinstance(sheet.value, Scalar) else None
+    if opened.path.suffix.lower() in WORKBOOKS:
         from pnp.kit.workbook import read_workbook
 
-        return read_workbook(data, own, sheet if isinstance(sheet, Scalar) else None, report)
-    if sheet is not None:
-        report.note("bad-table", sheet, "a CSV file has no sheets", "Remove `sheet:`.")
-    return read_separated(data, own)
+        return read_workbook(data, opened.report, wanted, report)
+    if wanted is not None:
+        report.note("bad-table", wanted, "a CSV file has no sheets", "Remove `sheet:`.")
+    return read_separated(data, opened.report)
 
 
 def _named(entry: Entry | None, table: Table, fields: Sequence[Field], report: Report) -> dict[str, str]:

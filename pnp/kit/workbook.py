@@ -136,7 +136,8 @@ def _cell(cell: Any, line: int, column: int, untold: frozenset[tuple[int, int]])
         message = f"the cell holds {clip(str(value))}, an error of its formula"
         cure = "Mend the formula."
         if kind != "e":
-            message = f"the cell holds a date or a time ({clip(str(value))}), and not the text that the sheet shows"
+            when = str(value).removesuffix(" 00:00:00")
+            message = f"the cell holds a date or a time ({when}), and not the text that the sheet shows"
             cure = "Format the column as text, then type the cell anew."
         return Amiss(line, column, message, cure)
     text = value.replace("_x000D_", "").replace("\r\n", "\n").replace("\r", "\n")

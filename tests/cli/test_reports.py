@@ -141,6 +141,10 @@ def test_a_long_line_is_cut_around_the_place() -> None:
 def test_a_file_that_cannot_be_quoted_is_no_failure(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(b"caf\xe9\r\nb\rc")
     assert read_lines(tmp_path / "latin") == ("caf\ufffd", "b", "c")
+    (tmp_path / "wide").write_bytes("id\tname\r\na\tÜber".encode("utf-16"))
+    assert read_lines(tmp_path / "wide") == ("id\tname", "a\tÜber")
+    (tmp_path / "book").write_bytes(b"PK\x03\x04\n\n\nsheets")
+    assert read_lines(tmp_path / "book") == ()
     assert read_lines(tmp_path) == ()
     assert read_lines(tmp_path / "none") == ()
     (tmp_path / "huge").write_bytes(b"x" * 10_000_001)
