@@ -8,7 +8,7 @@ from pnp.faces.colours import read_colour
 from pnp.faces.elements import Element, read_style
 from pnp.faces.filters import near
 from pnp.faces.lengths import read_box
-from pnp.faces.paths import read_path
+from pnp.faces.paths import read_commands
 from pnp.faces.transforms import NUMBER, read_transform, scale_of
 
 LARGEST = 1e6  # user units
@@ -183,7 +183,7 @@ def _check_origin(what: str, value: str) -> Iterator[tuple[str, str]]:
 
 def _check_path(what: str, value: str) -> Iterator[tuple[str, str]]:
     try:
-        read_path(value, 1e6)
+        read_commands(value)
     except ValueError as error:
         yield f"{what}: {error} cannot be read", "commands are MLHVCSQTAZ with their numbers"
 

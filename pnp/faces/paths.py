@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -22,8 +23,20 @@ def read_path(data: str, tolerance: float) -> tuple[Outline, ...]:
 
     Definitions: SVG 1.1, section 8.3.
     """
+    # Rounded down to a power of two, so that one icon in many sizes is flattened a few times only.
+    return _flatten(data, math.ldexp(0.5, math.frexp(tolerance)[1]))
+
+
+@lru_cache(maxsize=4096)
+def read_commands(data: str) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    """The commands of path data with their numbers; ValueError names what cannot be read."""
+    return tuple(_commands(data))
+
+
+@lru_cache(maxsize=4096)
+def _flatten(data: str, tolerance: float) -> tuple[Outline, ...]:
     pen = _Pen(tolerance)
-    for command, numbers in _commands(data):
+    for command, numbers in read_commands(data):
         pen.draw(command, numbers)
     return pen.outlines()
 
@@ -43,7 +56,7 @@ def _steps(radius: float, angle: float, tolerance: float) -> int:
     return max(4, min(720, math.ceil(abs(angle) / (2 * math.acos(1 - tolerance / radius)))))
 
 
-def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
+def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
     # The flags of an arc may be written without a space after them (`a1 1 0 01.5 2`).
     tokens = _TOKEN.findall(_ARC_FLAGS.sub(_part_flags, data) if "a" in data or "A" in data else data)
     at, command = 0, ""
@@ -56,7 +69,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
         if count is None:
             raise ValueError(command)
         try:
-            numbers = [float(token) for token in tokens[at : at + count]]
+            numbers = tuple(map(float, tokens[at : at + count]))
         except ValueError:
             raise ValueError(f"{command} {' '.join(tokens[at : at + count])}") from None
         if len(numbers) < count:
@@ -99,7 +112,7 @@ class _Pen:
             self.done.append(tuple(self.line))
         self.line = []
 
-    def draw(self, command: str, numbers: list[float]) -> None:
+    def draw(self, command: str, numbers: tuple[float, ...]) -> None:
         name = command.upper()
         if name == "Z":
             if self.line:
@@ -118,7 +131,7 @@ class _Pen:
             self.control = None
         self.curve = name
 
-    def absolute(self, name: str, relative: bool, numbers: list[float]) -> list[Point]:
+    def absolute(self, name: str, relative: bool, numbers: tuple[float, ...]) -> list[Point]:
         dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
         if name == "H":
             return [(numbers[0] + dx, self.y)]
@@ -128,10 +141,10 @@ class _Pen:
             return [(numbers[5] + dx, numbers[6] + dy)]
         return [(x + dx, y + dy) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
 
-    def move(self, points: list[Point], _numbers: list[float]) -> None:
+    def move(self, points: list[Point], _numbers: tuple[float, ...]) -> None:
         pass
 
-    def straight(self, points: list[Point], _numbers: list[float]) -> None:
+    def straight(self, points: list[Point], _numbers: tuple[float, ...]) -> None:
         self.line.append(points[-1])
 
     def mirrored(self, kinds: str) -> Point:
@@ -139,12 +152,12 @@ class _Pen:
             return self.x, self.y
         return 2 * self.x - self.control[0], 2 * self.y - self.control[1]
 
-    def cubic(self, points: list[Point], _numbers: list[float]) -> None:
+    def cubic(self, points: list[Point], _numbers: tuple[float, ...]) -> None:
         first, second, last = points if len(points) == 3 else [self.mirrored("CS"), *points]
         self.control = second
         self.bend(first, second, last)
 
-    def quadratic(self, points: list[Point], _numbers: list[float]) -> None:
+    def quadratic(self, points: list[Point], _numbers: tuple[float, ...]) -> None:
         control, last = points if len(points) == 2 else [self.mirrored("QT"), *points]
         self.control = control
         first = (self.x + 2 * (control[0] - self.x) / 3, self.y + 2 * (control[1] - self.y) / 3)
@@ -168,7 +181,7 @@ class _Pen:
             )
         self.line.append(last)
 
-    def arc(self, points: list[Point], numbers: list[float]) -> None:
+    def arc(self, points: list[Point], numbers: tuple[float, ...]) -> None:
         self.line += arc((self.x, self.y), points[-1], numbers, self.tolerance)
 
 
@@ -185,7 +198,7 @@ _STROKES = {
 }
 
 
-def arc(start: Point, end: Point, numbers: list[float], tolerance: float) -> list[Point]:
+def arc(start: Point, end: Point, numbers: tuple[float, ...], tolerance: float) -> list[Point]:
     """The points of an elliptical arc after its start (`numbers` as in path data); SVG 1.1, appendix F.6."""
     rx, ry, tilt = abs(numbers[0]), abs(numbers[1]), math.radians(numbers[2])
     if rx == 0 or ry == 0 or start == end:

@@ -154,20 +154,23 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        counted: list[nodes.For | nodes.Macro | nodes.CallBlock] = [*tree.find_all(nodes.For)]
-        counted += [*tree.find_all(nodes.Macro), *tree.find_all(nodes.CallBlock)]
-        for node in counted:
-            step = nodes.Call(nodes.EnvironmentAttribute("count_step"), [], [], None, None)
-            node.body.insert(0, nodes.ExprStmt(step).set_lineno(node.lineno))
-        _bound_concat(tree)
+        _guard(tree)
         return tree
 
 
-def _bound_concat(tree: nodes.Node) -> None:
-    for node in [tree, *tree.find_all(nodes.Node)]:
-        for field, value in node.iter_fields():
-            changed = [_bounded(item) for item in value] if isinstance(value, list) else _bounded(value)
-            setattr(node, field, changed)
+def _guard(node: nodes.Node) -> None:
+    """Count the turns of every loop and macro within the node, and bound every `~`."""
+    for field, value in node.iter_fields():
+        for item in value if isinstance(value, list) else (value,):
+            if isinstance(item, nodes.Node):
+                _guard(item)
+        if isinstance(value, list):
+            setattr(node, field, [_bounded(item) for item in value])
+        elif isinstance(value, nodes.Concat):
+            setattr(node, field, _bounded(value))
+    if isinstance(node, nodes.For | nodes.Macro | nodes.CallBlock):
+        step = nodes.Call(nodes.EnvironmentAttribute("count_step"), [], [], None, None)
+        node.body.insert(0, nodes.ExprStmt(step).set_lineno(node.lineno))
 
 
 def _bounded(value: Any) -> Any:
