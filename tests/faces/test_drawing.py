@@ -15,6 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 from faces.conftest import HEAD, Bench
 from pnp.faces.drawing import draw_pages, draw_picture
 from pnp.model.face import Face
+from pnp.model.finding import PnpError
 
 FONT = 'font="Barlow Semi Condensed"'
 FULL = '<rect x="-3.175" y="-3.175" width="69.85" height="95.25" fill="#fff"/>'
@@ -24,7 +25,8 @@ RICH = (
     '<radialGradient id="r"><stop stop-color="#fff"/><stop offset="1" stop-color="#080"/></radialGradient>'
     '<clipPath id="c"><circle cx="30" cy="30" r="12"/></clipPath><path id="star" d="M0 -5L3 4L-5 -2H5L-3 4z"/>'
     '<pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse"><rect width="2" height="4"/></pattern>'
-    '<marker id="m" orient="auto" markerWidth="4" markerHeight="4" refX="2" refY="2"><path d="M0 0L4 2L0 4z"/></marker>'
+    '<marker id="m" orient="auto" markerWidth="4" markerHeight="4" refX="2" refY="2" viewBox="0 0 4 4">'
+    '<path d="M0 0L4 2L0 4z"/></marker>'
     '<symbol id="s" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5"/></symbol></defs>'
     f'{FULL}<rect x="5" y="5" width="50" height="20" rx="4" fill="url(#g)" stroke="#222" stroke-dasharray="2 1"/>'
     '<g clip-path="url(#c)"><rect width="60" height="60" fill="url(#r)"/>'
@@ -316,3 +318,10 @@ def test_a_picture_that_fills_its_box_is_cut_at_it_and_solid_to_its_edge(bench: 
         assert ink == pytest.approx((131.75, 131.75, 331.75, 331.75), abs=1)
         for corner in ((134, 134), (329, 134), (134, 329), (329, 329)):
             assert shown.getpixel(corner) == (255, 0, 0)
+
+
+def test_what_stumbles_past_the_gate_names_the_template_and_the_card(bench: Bench) -> None:
+    marker = '<marker id="m" orient="auto" viewBox="0 0 4 4"><path d="M0 0L4 2"/></marker>'
+    made = faces(bench, f'{marker}<path d="M0 0" marker-end="url(#m)"/>', {"ant": {}})
+    with pytest.raises(PnpError, match=r"card\.svg\.j2 cannot be drawn for ant: TypeError"):
+        draw_pages(made, bench.roots)

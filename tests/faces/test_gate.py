@@ -56,6 +56,21 @@ GRADIENT = '<linearGradient id="g"><stop offset="50%" stop-color="#fff"/></linea
         ('<g style="opacity:7"><rect width="1" height="1"/></g>', "expected a number from 0 to 1", ""),
         ('<pnp:text x="1" y="1" width="9" font="Bangers" size="9">a<b>c</b></pnp:text>', "holds elements", "**bold**"),
         ('<symbol id="s" viewBox="0 0 0 1"/>', "expected left, top", ""),
+        ('<symbol id="s" viewBox="rgb(0,0,1,1)"/>', "expected left, top", ""),
+        ('<rect width="1" height="1" stroke-dasharray="2 -1"/>', "expected lengths", ""),
+        ('<polygon points=""/>', "<polygon> has no points", ""),
+        ('<g transform="skewX(90)"><rect width="1" height="1"/></g>', "skewX(90.0) cannot be read", ""),
+        ('<text x="1px 2%" y="a" font-family="Bangers" font-size="4">x</text>', 'y="a", which is no length', ""),
+        ('<marker id="m"><path d="M0 0"/></marker>', "<marker> has no viewBox", "4 x 4"),
+        ('<pattern id="p" width="2" height="2"/>', "<pattern> has no patternUnits", "units of the drawing"),
+        ('<pattern id="p" patternUnits="userSpaceOnUse" width="0" height="2"/>', "leaves nothing", ""),
+        ('<linearGradient id="g" gradientTransform="scale(0)"/>', "leaves nothing", ""),
+        ('<pattern id="p" href="#p2"/><pattern id="p2" href="#p"/><use href="#p"/>', "a <pattern>", "refer to"),
+        ('<rect id="r" width="1" height="1"/><circle r="1" fill="url(#r)"/>', "fill refers to #r, a <rect>", ""),
+        ('<path id="p" d="M0 0"/><circle r="1" style="marker-end:url(#p)"/>', "marker-end refers to #p", ""),
+        ('<text x="1" y="1" font-family="Bangers" font-size="9999">x</text>', "points large", "1000"),
+        ('<pnp:text x="1" y="1" width="9" font="Bangers" size="9999">x</pnp:text>', "points large", "1000"),
+        ('<g opacity=".5"><text font-family="Bangers" font-size="9999">x</text></g>', "points large", "1000"),
     ],
 )
 def test_outside_the_subset(bench: Bench, body: str, message: str, cure: str) -> None:
@@ -140,7 +155,7 @@ def test_sizes_that_are_right(bench: Bench, head: str, bleed: float) -> None:
     "body",
     [
         f'<defs>{GRADIENT}</defs><rect width="1" height="1" fill="url(#g) red" stroke="rgb(10%, 0%, 0%)"/>',
-        '<marker id="m" orient="auto" markerWidth="4" markerHeight="4"><path d="M0 0"/></marker>'
+        '<marker id="m" orient="auto" viewBox="0 0 4 4"><path d="M0 0"/></marker>'
         '<path d="M2 10H35" stroke="#000" marker-end="url(#m)"/>',
         '<pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse"><rect width="1" height="1"/></pattern>'
         '<rect width="9" height="9" fill="url(#p)"/>',
