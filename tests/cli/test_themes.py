@@ -1,0 +1,147 @@
+"""Themes from the command line to the PDF."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Options, Pipeline, Say
+
+CARD = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp"
+  width="63.5mm" height="88.9mm" viewBox="0 0 63.5 88.9">
+{%- import "parts.j2" as parts -%}
+<path d="M0 0h63.5v88.9h-63.5z" fill="{{ parts.ground }}"/>
+{%- if theme == "low-ink" %}<image href="plain.png" x="10" y="40" width="9" height="9"/>
+{%- else %}<image href="rich.png" x="10" y="40" width="9" height="9"/>{% endif -%}
+<pnp:text x="6" y="6" width="50" height="9" font="Bangers" size="12">{{ card.title }} {{ theme or "usual" }}</pnp:text>
+</svg>"""
+PARTS = '{%- set ground = "#ffffff" if theme == "low-ink" else "#ddccbb" -%}'
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two kits with a card each; `rich` knows the theme low-ink and has a picture for each look."""
+    from PIL import Image
+
+    for name, themes in (("plain", ""), ("rich", "themes: [low-ink]\n")):
+        folder = tmp_path / "content" / name
+        folder.mkdir(parents=True)
+        (folder / "kit.yaml").write_text(f"kit: {name}\ntitle: {name.title()}\n{themes}", "utf-8")
+        cards = "deck: cards\nsize: poker\nbleed: 0\nfront: card.svg.j2\ncards:\n  - {id: ace, title: Ace}\n"
+        (folder / "cards.yaml").write_text(cards, "utf-8")
+        (folder / "card.svg.j2").write_text(CARD, "utf-8")
+        (folder / "parts.j2").write_text(PARTS, "utf-8")
+        Image.new("RGB", (9, 9), "#804020").save(folder / "rich.png")
+        if themes:
+            Image.new("RGB", (9, 9), "#dddddd").save(folder / "plain.png")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def ticket(folder: Path) -> Any:
+    return json.loads((folder / "job.json").read_text("utf-8"))
+
+
+def words(file: Path) -> str:
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(file) as document:
+        return " ".join(str(document[0].get_textpage().get_text_range()).split())
+
+
+def test_the_theme_is_handed_on(say: Say, project: Path, pipeline: Pipeline) -> None:
+    (project / "content" / "zed" / "kit.yaml").write_text("kit: zed\ntitle: Zed\nthemes: [low-ink]\n", "utf-8")
+    assert say("check", "--theme", "low-ink").code == 0
+    assert say("build", "zed", "--theme", "low-ink").code == 0
+    options = Options(theme="low-ink")
+    assert pipeline.asked == [("helipad", options), ("zed", options), ("zed", project / "output", options)]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["build", "--theme", "lowink"],
+            'there is no theme "lowink" in plain or rich\n  help: Did you mean "low-ink"?',
+        ),
+        (["check", "--theme", "gold"], 'there is no theme "gold" in plain or rich\n  help: There is: low-ink.'),
+        (["build", "plain", "--theme", "low-ink"], 'there is no theme "low-ink" in plain\n  help: A kit names those'),
+    ],
+)
+def test_a_theme_that_no_kit_knows_is_told_with_those_there_are(
+    words: list[str], said: str, say: Say, games: Path
+) -> None:
+    code, out, err = say(*words)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert not (games / "output").exists()
+
+
+def test_both_looks_lie_side_by_side(say: Say, games: Path) -> None:
+    """Whichever is built last, both PDFs are there, and the ticket is the same."""
+    folder = games / "output" / "rich"
+    assert say("build", "rich").code == 0
+    code, out, _ = say("build", "rich", "--theme", "low-ink")
+    assert code == 0
+    assert "rich: wrote output/rich/rich-cards-letter-low-ink.pdf\n" in out
+    names = ["rich-cards-letter.pdf", "rich-cards-letter-low-ink.pdf"]
+    assert sorted(path.name for path in folder.iterdir()) == sorted((*names, "job.json"))
+    found = ticket(folder)
+    assert [(file["path"], file["theme"]) for file in found["files"]] == [(names[0], None), (names[1], "low-ink")]
+    digests = [file["sheets"][0]["pieces"][0]["digest"] for file in found["files"]]
+    assert digests[0] != digests[1]
+    assert say("build", "rich").code == 0
+    assert ticket(folder) == found
+    usual, low = (words(folder / name) for name in names)
+    assert "Ace usual" in usual
+    assert "low-ink" not in usual
+    assert "Ace low-ink" in low
+    assert "low-ink · letter · print at 100 %" in low
+
+
+def test_a_later_build_takes_away_what_is_gone(say: Say, games: Path) -> None:
+    """Files of other themes stay, but for those of themes that the kit no longer has; its own are replaced."""
+    folder = games / "output" / "rich"
+    kit = games / "content" / "rich" / "kit.yaml"
+    head = kit.read_text("utf-8")
+    assert say("build", "rich", "--paper", "a4", "--theme", "low-ink").code == 0
+    assert say("build", "rich", "--paper", "a4").code == 0
+    assert say("build", "rich", "--theme", "low-ink").code == 0
+    expected = ["job.json", "rich-cards-a4.pdf", "rich-cards-letter-low-ink.pdf"]
+    assert sorted(path.name for path in folder.iterdir()) == expected
+    kit.write_text(head.replace("themes: [low-ink]\n", ""), "utf-8")
+    (games / "content" / "rich" / "plain.png").unlink()
+    assert say("build", "rich", "--paper", "a4").code == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["job.json", "rich-cards-a4.pdf"]
+
+
+def test_a_kit_without_the_theme_has_its_usual_look_and_says_so(say: Say, games: Path) -> None:
+    code, out, _ = say("build", "--theme", "low-ink")
+    assert code == 0
+    assert "plain: there is no theme low-ink here, so it has its usual look\n" in out
+    assert "rich: there is no theme" not in out
+    assert "Ace usual" in words(games / "output" / "plain" / "plain-cards-letter.pdf")
+    assert ticket(games / "output" / "plain")["files"][0]["theme"] is None
+
+
+def test_what_another_theme_needs_is_not_unused(say: Say, games: Path) -> None:
+    for theme in ([], ["--theme", "low-ink"]):
+        assert say("check", "rich", "--strict", *theme).out == "0 errors, 0 warnings in 1 kit\n"
+    (games / "content" / "rich" / "old.png").write_bytes(b"")
+    for theme in ([], ["--theme", "low-ink"]):
+        code, out, _ = say("check", "rich", "--strict", *theme, "--format", "concise")
+        assert code == 1
+        assert [line.split(":")[0] for line in out.splitlines()[:-1]] == ["content/rich/old.png"]
+
+
+def test_a_reason_that_another_theme_needs_is_not_needless(say: Say, games: Path) -> None:
+    folder = games / "content" / "rich"
+    (folder / "card.svg.j2").write_text(CARD.replace('size="12"', 'size="{{ 5 if theme else 12 }}"'), "utf-8")
+    waiver = "waivers:\n  - {check: small-type, on: ace, reason: it is a caption}\n"
+    assert say("check", "rich", "--strict", "--theme", "low-ink").code == 1
+    (folder / "rules.yaml").write_text(waiver, "utf-8")
+    assert say("check", "rich", "--strict").code == 0
+    assert say("check", "rich", "--strict", "--theme", "low-ink").code == 0
+    (folder / "rules.yaml").write_text(waiver.replace("small-type", "unsafe-text"), "utf-8")
+    assert say("check", "rich", "--strict").code == 1
