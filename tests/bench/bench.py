@@ -59,7 +59,7 @@ def build(folder: Path, *, cold: bool) -> Cost:
     command = [sys.executable, "-m", "pnp", "build", "--project", str(folder)]
     with tempfile.TemporaryFile("w+") as said:
         start = time.perf_counter()
-        child = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT)  # noqa: S603 - our own command
+        child = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT)
         _, status, used = os.wait4(child.pid, 0)
         wall = time.perf_counter() - start
         child.returncode = os.waitstatus_to_exitcode(status)

@@ -27,7 +27,7 @@ Card = dict[str, str | int]
 
 def make_cards(number: int) -> list[Card]:
     """So many cards, each with a title, 250 letters of text, a value, three icons and a colour."""
-    dice = random.Random(SEED)  # noqa: S311 - the same cards every time is the point
+    dice = random.Random(SEED)
     cards = []
     for count in range(1, number + 1):
         first, second = dice.choice(WORDS).title(), dice.choice(WORDS).title()
