@@ -8,14 +8,14 @@ from typing import Any
 from warnings import catch_warnings, simplefilter
 
 from pnp.kit.report import Report
-from pnp.kit.table import Amiss, Cell, Figure, Row, Table, make_cell, make_table
+from pnp.kit.table import Amiss, Cell, Figure, Row, Table, is_blank, make_cell, make_table
 from pnp.kit.tree import Scalar
 from pnp.kit.wording import clip, near
 from pnp.model.finding import PnpError
 from pnp.model.place import Where
 
-MOST_BYTES = 100_000_000
-MOST_ROWS, MOST_COLUMNS = 20_000, 500
+MOST_BYTES = 30_000_000
+MOST_ROWS, MOST_COLUMNS = 10_000, 200
 _OLE = b"\xd0\xcf\x11\xe0"
 _DAMAGED = (
     zipfile.BadZipFile,
@@ -44,9 +44,9 @@ def read_workbook(data: bytes, report: Report, sheet: Scalar | None, deck: Repor
     except ImportError:
         cure = 'Install it with `pip install "pnp-kit[xlsx]"`, or save the sheet as CSV.'
         raise PnpError(f"{report.file} is a workbook, and openpyxl, which reads those, is missing", cure) from None
-    if not _is_sound(data, report):
-        return None
     try:
+        if not _is_sound(data, report):
+            return None
         with catch_warnings():
             simplefilter("ignore")  # about charts and styles that it leaves aside
             return _read(data, report, sheet, deck)
@@ -64,11 +64,11 @@ def _is_sound(data: bytes, report: Report) -> bool:
         message = "the file is an old XLS workbook, or one with a password, under another name"
     elif zipfile.is_zipfile(BytesIO(data)):
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            size = sum(part.file_size for part in archive.infolist())
+            size = sum(part.file_size for part in archive.infolist() if part.filename.endswith((".xml", ".rels")))
         if size <= MOST_BYTES:
             return True
         message = f"the workbook unpacks to {size / 1e6:.0f} MB, at most {MOST_BYTES // 1_000_000} MB are read"
-        cure = "Delete sheets and pictures that the cards do not need."
+        cure = "Delete sheets that the cards do not need."
     report.note("bad-table", Where(report.file), message, cure)
     return False
 
@@ -82,7 +82,7 @@ def _read(data: bytes, report: Report, sheet: Scalar | None, deck: Report) -> Ta
         return None
     report.sheet = name
     untold = _formulas(data, name)
-    rows = [row for row in _rows(book[name], untold) if not row.blank]
+    rows = list(_rows(book[name], untold, report))
     if not rows:
         report.note("empty-file", _TOP, "the sheet is empty", "Begin with a row of headings: id, title")
         return None
@@ -90,8 +90,6 @@ def _read(data: bytes, report: Report, sheet: Scalar | None, deck: Report) -> Ta
     width = len(heads)
     for row in rows[1:]:  # a sheet has no end of its rows: what is not there is empty
         row.cells.extend(Scalar("", row.number, column) for column in range(len(row.cells) + 1, width + 1))
-    if rows[-1].number > MOST_ROWS:
-        report.note("yaml-limits", rows[-1].cells[0], f"at most {MOST_ROWS:,} rows are read", "Split it into decks.")
     return make_table(report, heads, rows[1:])
 
 
@@ -114,10 +112,25 @@ def _choose(names: Sequence[str], report: Report, sheet: Scalar | None, deck: Re
     return wanted
 
 
-def _rows(sheet: Any, untold: frozenset[tuple[int, int]]) -> Iterator[Row]:
+def _rows(sheet: Any, untold: frozenset[tuple[int, int]], report: Report) -> Iterator[Row]:
+    """The rows that say something; if there are more or longer ones than are read, that is noted."""
     sheet.reset_dimensions()  # what a file says of its own size may be wrong
-    for line, cells in enumerate(sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS), 1):
-        yield Row(line, [_cell(cell, line, column, untold) for column, cell in enumerate(cells, 1)])
+    gap: object = None  # the one row that stands for all that are not in the file, a million perhaps
+    for line, cells in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS + 1), 1):
+        if cells is gap:
+            continue
+        row = Row(line, [_cell(cell, line, column, untold) for column, cell in enumerate(cells, 1)])
+        if not row.blank and line > MOST_ROWS:
+            report.note("yaml-limits", row.cells[0], f"at most {MOST_ROWS:,} rows are read", "Split it into decks.")
+            return
+        if len(cells) > MOST_COLUMNS and not is_blank(row.cells[MOST_COLUMNS:]):
+            beyond = row.cells[MOST_COLUMNS]
+            report.note("yaml-limits", beyond, f"at most {MOST_COLUMNS} columns are read", "Delete some.")
+            return
+        if row.blank:
+            gap = cells
+        else:
+            yield row
 
 
 def _cell(cell: Any, line: int, column: int, untold: frozenset[tuple[int, int]]) -> Cell:

@@ -1,10 +1,14 @@
-"""Small hard files: each is read as a deck whose head is put behind it, so that the lines stay its own."""
+"""Small hard files: each is read as a deck whose head is put behind it, so that the lines stay its own.
+
+Those in `csv` are the table of such a deck.
+"""
 
 from pathlib import Path
 
 import pytest
 
 from pnp.model.kit import Card, Kit
+from pnp.rules.engine import inspect
 
 from .conftest import Read
 
@@ -18,7 +22,11 @@ fields:
   lang: {type: text, required: false}
   cost: {type: number, required: false}
   frame: {type: text, required: false}
+  suit: {type: text, required: false}
+  gives: {type: list, of: {type: card, deck: tokens}, required: false}
+  links: {type: list, of: card, required: false}
 """
+TOKENS = b"deck: tokens\nsize: mini\nfront: f.svg.j2\ncards: [{id: coin, title: Coin}]\n"
 
 # Line, column and check of all that is to be found (a title that is left out in the file is not counted).
 FOUND: dict[str, list[tuple[int, int, str]]] = {
@@ -35,6 +43,9 @@ FOUND: dict[str, list[tuple[int, int, str]]] = {
     "control_chars": [(2, 19, "bad-value")],
     "cp1252_quotes": [(2, 22, "encoding")],
     "crlf": [],
+    "dangling_ref": [(2, 27, "unknown-reference")],
+    "dangling_ref.spaces": [(3, 28, "unknown-reference")],
+    "deck_counts": [],
     "deep_nesting": [(1, 103, "yaml-limits")],
     "dup_ids": [(3, 10, "duplicate-id")],
     "dup_key_int_str": [(3, 3, "duplicate-key"), (1, 1, "unknown-key")],
@@ -53,6 +64,7 @@ FOUND: dict[str, list[tuple[int, int, str]]] = {
     "name_null": [(3, 13, "missing-field"), (4, 13, "missing-field"), (5, 5, "missing-field")],
     "name_numbers": [],
     "nel_ls_ps": [],
+    "one_way_links": [],
     "only_comment": [(1, 1, "empty-file")],
     "percent_at_start": [(3, 11, "yaml-syntax"), (5, 11, "yaml-syntax")],
     "python_tag": [(2, 9, "yaml-syntax"), (2, 9, "wrong-type")],
@@ -76,7 +88,7 @@ ALONE = ("empty", "only_comment", "top_list", "utf16le", "multi_doc")
 
 def read_case(read: Read, name: str) -> Kit:
     data = (CORPUS / f"{name}.yaml").read_bytes()
-    return read(data if name in ALONE else data + TAIL)
+    return read(data if name in ALONE else data + TAIL, tokens=TOKENS)
 
 
 @pytest.mark.parametrize("name", FOUND)
@@ -88,6 +100,7 @@ def test_corpus(read: Read, name: str) -> None:
 
 def test_every_file_has_its_outcome() -> None:
     assert sorted(path.stem for path in CORPUS.glob("*.yaml")) == sorted(FOUND)
+    assert sorted(path.stem for path in (CORPUS / "csv").iterdir()) == sorted(TABLES)
 
 
 def cards(read: Read, name: str) -> tuple[Card, ...]:
@@ -148,3 +161,114 @@ def test_the_message_names_both_lines(read: Read) -> None:
     (fault,) = [fault for fault in read_case(read, "dup_ids").faults if fault.check == "duplicate-id"]
     assert '"guard"' in fault.message
     assert "line 2" in fault.message
+
+
+def test_each_mistake_has_its_cure(read: Read) -> None:
+    words = {
+        "anchor_dot": "anchor",
+        "colon_in_text": '"Action: draw a card"',
+        "star_start": '"*Draw* two"',
+        "brace_start": '"{gold} for each ally"',
+        "brace_value": '"{gold}"',
+        "bracket_value": '"[WIP]"',
+        "bang_start": '"!important rule"',
+        "hash_in_text": '"Draw card #2 and keep it"',
+        "tabs_indent": "spaces",
+        "unknown_field": 'Did you mean "title"?',
+        "utf16le": "UTF-8",
+        "latin1": "UTF-8",
+        "cp1252_quotes": "UTF-8",
+        "multi_doc": "`---`",
+        "top_list": "deck:",
+    }
+    for name, cure in words.items():
+        fault = next(fault for fault in read_case(read, name).faults if "no title" not in fault.message)
+        assert cure in fault.message + fault.help, name
+
+
+def test_what_follows_a_hash_is_a_comment_to_yaml_and_that_is_told(read: Read) -> None:
+    assert texts(read, "hash_in_text") == ["ok", "Draw card", "Discard"]
+
+
+def test_the_number_of_cards_is_held_against_the_count(read: Read) -> None:
+    kit = read_case(read, "deck_counts")
+    (finding,) = [finding for finding in inspect(kit, [kit]) if finding.check == "deck-size"]
+    assert "promises 10 cards and has 9" in finding.message
+
+
+# The places and checks of what is found in each table; titles that are not there are not counted.
+TABLES: dict[str, list[str]] = {
+    "blank_rows": [],
+    "bom": [],
+    "colon_name": [],
+    "commas_in_semicolons": ["1:1 table-format"],
+    "cp1252": ["2:3 encoding"],
+    "cr_only": [],
+    "dup_header": ["1:9 duplicate-key"],
+    "float_ints": [],
+    "formula": [],
+    "header_space": [],
+    "last_cell_empty": [],
+    "leading_zero": [],
+    "nbsp_values": [],
+    "qty": ["4:1 missing-field"],
+    "quoted_newline": [],
+    "quoted_quote": [],
+    "ragged": ["2:1 bad-table", "3:11 bad-table"],
+    "semicolon": ["1:1 table-format"],
+    "tab_utf16": ["1:1 table-format", "1:1 table-format"],
+}
+
+
+def read_table(read: Read, tmp_path: Path, name: str, cost: str = "text") -> Kit:
+    (tmp_path / "game").mkdir(exist_ok=True)
+    (tmp_path / "game" / "cards.csv").write_bytes((CORPUS / "csv" / f"{name}.csv").read_bytes())
+    tail = TAIL.replace(b"cost: {type: number", f"cost: {{type: {cost}".encode())
+    return read(tail + b"  code: {type: text, required: false}\ncards: cards.csv\n", tokens=TOKENS)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_corpus_of_tables(read: Read, tmp_path: Path, name: str) -> None:
+    faults = [fault for fault in read_table(read, tmp_path, name).faults if "no column title" not in fault.message]
+    assert [f"{fault.where} {fault.check}" for fault in faults] == [
+        f"content/game/cards.csv:{found}" for found in TABLES[name]
+    ]
+
+
+# What is read of a table: the fields asked for, card after card.
+READ: dict[str, tuple[tuple[str, ...], list[tuple[object, ...]]]] = {
+    "blank_rows": (("id", "title"), [("a", "Alpha"), ("b", "Beta")]),
+    "bom": (("id", "title"), [("a", "Alpha")]),
+    "colon_name": (("title",), [("Strange Solution: Acid [4]",), ("1x Analytical: Between",)]),
+    "commas_in_semicolons": (("title",), [("Card;5",), ("Card, 6",)]),
+    "cp1252": (("id",), []),
+    "cr_only": (("id", "title"), [("a", "Alpha"), ("b", "Beta")]),
+    "dup_header": (("title",), [("One",)]),
+    "float_ints": (("id", "cost"), [("a", "3.0"), ("b", "2")]),
+    "formula": (("id", "text"), [("a", "=1+1"), ("b", "-2 gold"), ("c", "@home")]),
+    "header_space": (("id", "title"), [("a", "Alpha")]),
+    "last_cell_empty": (("title", "text"), [("Alpha", ""), ("Beta", "")]),
+    "leading_zero": (("code",), [("007",), ("1E5",)]),
+    "nbsp_values": (("id", "title"), [("a", "Alpha")]),
+    "qty": (("title", "copies"), [("Guard", 3), ("Mage", 1), ("", 2), ("Rogue", 1)]),
+    "quoted_newline": (("id", "text"), [("a", "first\nsecond"), ("b", "one")]),
+    "quoted_quote": (("text",), [('say "hi" now',)]),
+    "ragged": (("title", "text"), [("Alpha", ""), ("Beta", "ok")]),
+    "semicolon": (("title", "text"), [("Alpha", "one, two")]),
+    "tab_utf16": (("id", "title"), [("a", "Über")]),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_what_is_read_of_the_corpus_of_tables(read: Read, tmp_path: Path, name: str) -> None:
+    keys, rows = READ[name]
+    seen = [
+        tuple(card.values[key] if key in card.values else getattr(card, key) for key in keys)
+        for card in read_table(read, tmp_path, name).decks[0].cards
+    ]
+    assert seen == rows
+
+
+def test_whole_numbers_of_a_spreadsheet_are_whole(read: Read, tmp_path: Path) -> None:
+    cards = read_table(read, tmp_path, "float_ints", "integer").decks[0].cards
+    assert [(card.values["cost"], type(card.values["cost"])) for card in cards] == [(3, int), (2, int)]
