@@ -10,6 +10,7 @@ from pathlib import Path
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
+from pnp.model.document import Booklet
 from pnp.model.face import Face, FaceKey, Pages
 from pnp.model.finding import Finding, Level
 from pnp.model.kit import Assets, Job, Kit
@@ -54,6 +55,7 @@ class Outcome:
     runs: tuple[Run, ...] = ()
     files: tuple[Path, ...] = ()
     lacks: str = ""
+    booklets: tuple[Booklet, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -74,12 +76,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A job, ready for the press: its faces (drawn, if asked) and its sheets, one run a paper."""
+    """A job, ready for the press: its faces (drawn, if asked) and its sheets, one run a paper.
+
+    The rulebooks stand for one, too: then the faces are the icons in their text, and there are `booklets` for sheets.
+    """
 
     pages: Pages
     runs: tuple[Run, ...]
     findings: tuple[Finding, ...]
     used: frozenset[str]
+    booklets: tuple[Booklet, ...] = ()
 
 
 def quiet(_step: str, _done: int, _total: int) -> None:
@@ -91,6 +97,7 @@ def check_kit(project: Project, folder: Path, options: Options, progress: Progre
     kit = read_kit(folder, project.shown(folder))
     roots = project.roots(folder)
     laid = [lay_job(kit, job, roots, options, progress, draw=False) for job in kit.jobs]
+    laid += lay_rulebooks(kit, roots, options, progress, draw=False)
     return judge(kit, laid, options, roots)
 
 
@@ -98,19 +105,22 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     """Check the kit and write its PDFs and `job.json` into `out/<kit>`; with errors, only a draft is written."""
     from pnp.press.assembly import print_run
     from pnp.press.delivery import deliver
-    from pnp.press.ticket import Printed, make_ticket
+    from pnp.press.rulebook.binding import bind
+    from pnp.press.ticket import Bound, Printed, make_ticket
 
     kit = read_kit(folder, project.shown(folder))
     roots = project.roots(folder)
     laid = [lay_job(kit, job, roots, options, progress, draw=True) for job in kit.jobs]
+    laid += lay_rulebooks(kit, roots, options, progress, draw=True)
     outcome = judge(kit, laid, options, roots)
-    if not outcome.runs or (outcome.errors and not options.draft):
+    if not (outcome.runs or outcome.booklets) or (outcome.errors and not options.draft):
         return outcome
-    printed: list[Printed] = []
+    printed: list[Printed | Bound] = []
     for job in laid:
         for run in job.runs:
             progress("sheets", len(printed), len(outcome.runs))
             printed.append(Printed(run, print_run(run, job.pages, options.draft), job.pages.digests))
+    printed += [Bound(each, bind(each, [job.pages for job in laid])) for each in outcome.booklets]
     files = {each.name: each.data for each in printed}
     kept = [theme or None for theme in ("", *kit.themes) if theme != options.theme_of(kit)]
     written = deliver(out / kit.id, files, make_ticket(kit, printed), kept)
@@ -135,7 +145,9 @@ def judge(kit: Kit, laid: Sequence[Laid], options: Options, roots: Roots) -> Out
         whole = conclude(kit, [*laid, *rest])
         findings = [finding for finding in findings if not CHECKS[finding.check].waits or finding in whole]
     runs = tuple(run for job in laid for run in job.runs)
-    return Outcome(kit, tuple(findings), runs, lacks=options.theme if options.theme != theme else "")
+    booklets = tuple(booklet for job in laid for booklet in job.booklets)
+    lacks = options.theme if options.theme != theme else ""
+    return Outcome(kit, tuple(findings), runs, lacks=lacks, booklets=booklets)
 
 
 def conclude(kit: Kit, laid: Sequence[Laid]) -> list[Finding]:
@@ -169,6 +181,33 @@ def lay_job(kit: Kit, job: Job, roots: Roots, options: Options, progress: Progre
     runs = tuple(impose(kit, job, pieces, paper, theme) for paper in options.papers) if pieces else ()
     findings += inspect(kit, runs)
     return Laid(Pages(tuple(drawn), at, digests), runs, tuple(findings), frozenset(used))
+
+
+def lay_rulebooks(kit: Kit, roots: Roots, options: Options, progress: Progress, *, draw: bool) -> list[Laid]:
+    """The kit's rulebooks written, checked, and laid out on each paper; drawn, if asked, with the icons in them."""
+    if not kit.rulebooks:
+        return []
+    from pnp.faces.author import Author
+    from pnp.press.rulebook.setting import set_rulebook
+
+    author = Author(kit, roots)
+    documents = [author.write(rulebook) for rulebook in kit.rulebooks]
+    booklets = []
+    for number, document in enumerate(documents):
+        progress("rulebooks", number, len(documents))
+        theme = options.theme_of(kit)
+        booklets += [
+            set_rulebook(document, roots, paper, theme=theme, draw=draw, draft=options.draft)
+            for paper in options.papers
+        ]
+    icons = author.draw_icons(documents) if draw else ()
+    pages = Pages((), {}, {})
+    if icons:
+        from pnp.faces.drawing import draw_pages
+
+        pages = Pages((draw_pages(icons, roots),), {face.key: (0, page) for page, face in enumerate(icons)}, {})
+    used = frozenset(file for document in documents for file in document.files)
+    return [Laid(pages, (), tuple(inspect(kit, [*documents, *booklets])), used, tuple(booklets))]
 
 
 def gather_pieces(kit: Kit, job: Job, studio: Studio) -> list[Piece]:

@@ -55,7 +55,7 @@ class Author:
         document = Document(
             rulebook,
             self._kit.id,
-            rulebook.title or f"{self._kit.title} rules",
+            rulebook.title or self._kit.title,
             self._kit.version,
             self._kit.summary,
             rulebook.where,

@@ -161,4 +161,7 @@ def about_deck(deck: Deck) -> Record:
 
 def _about_field(field: Field) -> dict[str, Any]:
     inner = {"fields": {each.name: _about_field(each) for each in field.fields}} if field.fields else {}
-    return {"type": field.type, "min": field.min, "max": field.max, "options": field.options, **inner}
+    least, most = (
+        int(limit) if limit is not None and limit == limit // 1 else limit for limit in (field.min, field.max)
+    )
+    return {"type": field.type, "min": least, "max": most, "options": field.options, **inner}

@@ -10,7 +10,7 @@ from pnp.model.document import Block, Chart, Contents, Heading, Listing, PageBre
 from pnp.model.place import Where
 
 if TYPE_CHECKING:
-    from markdown_it.tree import SyntaxTreeNode
+    from pnp.faces.markdown import Node
 
 # How a fault is recorded: check, the line, the word on it that it is about, message, help.
 Note = Callable[[str, Where, str, str, str], None]
@@ -19,6 +19,8 @@ MakeFigure = Callable[[str, tuple[Block, ...], Where], Block | None]
 
 _MARKS = BOLD + ITALIC + BREAK
 _PIECE = re.compile(rf"[{_MARKS}]|\{{[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\}}|[^{_MARKS}{{]+|\{{")
+_SIGNS = {"--": "–", "---": "—", "...": "…"}
+_DASHES = re.compile(r"(?<!-)---?(?!-)|(?<!\.)\.\.\.(?!\.)")
 _BLANKS = re.compile("[ \t]+")
 _ALIGN = re.compile("text-align:(left|center|right)")
 _UNSUPPORTED = {
@@ -36,7 +38,7 @@ class Prose:
         self._note = note
         self._make_figure = make_figure
         self._anchors: dict[str, int] = {}
-        self._makers: Mapping[str, Callable[[SyntaxTreeNode], Block | None]] = {
+        self._makers: Mapping[str, Callable[[Node], Block | None]] = {
             "heading": self._heading,
             "paragraph": self._paragraph,
             "bullet_list": self._listing,
@@ -51,11 +53,11 @@ class Prose:
         """The blocks of the text."""
         return self._blocks(parse_markdown(text).children)
 
-    def _blocks(self, nodes: list["SyntaxTreeNode"]) -> tuple[Block, ...]:
+    def _blocks(self, nodes: list["Node"]) -> tuple[Block, ...]:
         made = (self._block(node) for node in nodes)
         return tuple(block for block in made if block is not None)
 
-    def _block(self, node: "SyntaxTreeNode") -> Block | None:
+    def _block(self, node: "Node") -> Block | None:
         if node.type in self._makers:
             return self._makers[node.type](node)
         self._refuse(node.type, self._where(node))
@@ -65,26 +67,26 @@ class Prose:
         what, cure = _UNSUPPORTED.get(kind, (kind, ""))
         self._note("unsupported-markdown", where, "", f"{what} is not printed in a rulebook", cure)
 
-    def _where(self, node: "SyntaxTreeNode") -> Where:
+    def _where(self, node: "Node") -> Where:
         line = node.map[0] if node.map else 0
         return self._lines[min(line, len(self._lines) - 1)]
 
-    def _heading(self, node: "SyntaxTreeNode") -> Block:
+    def _heading(self, node: "Node") -> Block:
         words = self._inline(node)
         anchor = slug(plain(words))
         count = self._anchors[anchor] = self._anchors.get(anchor, 0) + 1
         return Heading(int(node.tag[1:]), words, anchor if count == 1 else f"{anchor}-{count}", self._where(node))
 
-    def _paragraph(self, node: "SyntaxTreeNode") -> Block | None:
+    def _paragraph(self, node: "Node") -> Block | None:
         words = self._inline(node)
         return Paragraph(words, self._where(node)) if words else None
 
-    def _listing(self, node: "SyntaxTreeNode") -> Block:
+    def _listing(self, node: "Node") -> Block:
         start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
         items = tuple(self._blocks(item.children) for item in node.children)
         return Listing(tuple(item for item in items if item), start, self._where(node))
 
-    def _chart(self, node: "SyntaxTreeNode") -> Block:
+    def _chart(self, node: "Node") -> Block:
         head, *bodies = node.children
         cells = head.children[0].children
         rows = tuple(tuple(self._inline(cell) for cell in row.children) for body in bodies for row in body.children)
@@ -92,10 +94,10 @@ class Prose:
         aligns = tuple(match[1] if match else "left" for match in found)
         return Chart(tuple(self._inline(cell) for cell in cells), rows, aligns, self._where(node))
 
-    def _quote(self, node: "SyntaxTreeNode") -> Block:
+    def _quote(self, node: "Node") -> Block:
         return Panel("note", (), self._blocks(node.children), self._where(node))
 
-    def _container(self, node: "SyntaxTreeNode") -> Block | None:
+    def _container(self, node: "Node") -> Block | None:
         name, where = node.info, self._where(node)
         options = str(node.meta["options"])
         if not node.meta["closed"]:
@@ -112,7 +114,7 @@ class Prose:
         self._note("unsupported-markdown", where, name, f"there is no block `::: {name}`", f"There are {known}.")
         return Panel("note", (), self._blocks(node.children), where)
 
-    def _panel(self, kind: str, options: str, node: "SyntaxTreeNode", where: Where) -> Block:
+    def _panel(self, kind: str, options: str, node: "Node", where: Where) -> Block:
         words, pairs = read_options(options)
         for key in pairs:
             if key not in ("columns", "page"):
@@ -122,7 +124,7 @@ class Prose:
         page = pairs.get("page", "") in ("yes", "true")
         return Panel(kind, title, self._blocks(node.children), where, page, columns)
 
-    def _inline(self, node: "SyntaxTreeNode") -> Words:
+    def _inline(self, node: "Node") -> Words:
         """The words of a block, with equal neighbours joined."""
         inline = next((child for child in node.children if child.type == "inline"), None)
         if inline is None:
@@ -147,14 +149,14 @@ class _Inline:
         self._line = 0
         self._bold = self._italic = False
 
-    def read(self, inline: "SyntaxTreeNode") -> Iterator[Span]:
+    def read(self, inline: "Node") -> Iterator[Span]:
         return self._walk(inline.children, Span("", self._where))
 
     @property
     def _where(self) -> Where:
         return self._lines[min(self._line, len(self._lines) - 1)]
 
-    def _walk(self, nodes: list["SyntaxTreeNode"], style: Span) -> Iterator[Span]:
+    def _walk(self, nodes: list["Node"], style: Span) -> Iterator[Span]:
         for node in nodes:
             if node.type == "text":
                 yield from self._text(node.content, style)
@@ -170,7 +172,7 @@ class _Inline:
                 self._refuse(node.type, self._where)
                 yield self._span(node.content or plain(tuple(self._walk(node.children, style))), style)
 
-    def _empty(self, node: "SyntaxTreeNode", style: Span) -> Iterator[Span]:
+    def _empty(self, node: "Node", style: Span) -> Iterator[Span]:
         """A link without words: what it leads to will give them."""
         if node.type == "link":
             yield _styled(node, style)._replace(text="\0", where=self._where)
@@ -186,7 +188,7 @@ class _Inline:
             elif piece[0] == "{" and len(piece) > 1:
                 yield self._span("", style)._replace(icon=piece[1:-1])
             else:
-                yield self._span(piece, style)
+                yield self._span(_DASHES.sub(lambda match: _SIGNS[match[0]], piece), style)
 
     def _span(self, text: str, style: Span) -> Span:
         return style._replace(
@@ -194,7 +196,7 @@ class _Inline:
         )
 
 
-def _styled(node: "SyntaxTreeNode", style: Span) -> Span:
+def _styled(node: "Node", style: Span) -> Span:
     if node.type == "link":
         return style._replace(link=str(node.attrs.get("href", "")))
     return style._replace(bold=True) if node.type == "strong" else style._replace(italic=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from pnp.model.document import Booklet
 from pnp.model.face import FaceKey
 from pnp.model.kit import Kit
 from pnp.model.sheet import Piece, Run, Sheet, Slot
@@ -29,10 +30,27 @@ class Printed:
         return file_name(self.run)
 
 
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A booklet, and the file that it became."""
+
+    booklet: Booklet
+    data: bytes
+
+    @property
+    def name(self) -> str:
+        """How the file is called: `zed-deck-rules-letter.pdf`."""
+        document = self.booklet.document
+        return _join(document.kit, document.rulebook.name, self.booklet.paper, self.booklet.theme)
+
+
 def file_name(run: Run) -> str:
     """`<kit>-<job>-<paper>[-<theme>].pdf`, with nothing in it that a file system could refuse."""
-    parts = (_plain(part) for part in (run.kit, run.job.name, run.paper, run.theme))
-    return f"{'-'.join(part for part in parts if part)}.pdf"
+    return _join(run.kit, run.job.name, run.paper, run.theme)
+
+
+def _join(*parts: str) -> str:
+    return f"{'-'.join(part for part in map(_plain, parts) if part)}.pdf"
 
 
 def _plain(text: str) -> str:
@@ -40,17 +58,17 @@ def _plain(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9._]+", "-", letters).strip("-.")
 
 
-def make_ticket(kit: Kit, printed: Sequence[Printed]) -> Ticket:
+def make_ticket(kit: Kit, printed: Sequence[Printed | Bound]) -> Ticket:
     """What `job.json` says of a kit's files.
 
     Positions are of the trim, in mm from the top left corner of the page as it lies when read; `turn` is in degrees
-    clockwise; pages count from 1. A piece's `digest` changes when either of its faces does.
+    clockwise; pages count from 1. A piece's `digest` changes when either of its faces does. A rulebook has no sheets.
     """
     return {
         "kit": kit.id,
         "title": kit.title,
         "version": kit.version,
-        "files": [_describe_file(each) for each in printed],
+        "files": [_describe_booklet(each) if isinstance(each, Bound) else _describe_file(each) for each in printed],
     }
 
 
@@ -70,6 +88,22 @@ def _describe_file(printed: Printed) -> Ticket:
         "sheets": [
             _describe_sheet(sheet, sides * number + 1, printed.digests) for number, sheet in enumerate(run.sheets)
         ],
+    }
+
+
+def _describe_booklet(bound: Bound) -> Ticket:
+    booklet = bound.booklet
+    return {
+        "path": bound.name,
+        "sha256": hashlib.sha256(bound.data).hexdigest(),
+        "run": booklet.document.rulebook.name,
+        "paper": booklet.paper,
+        "theme": booklet.theme or None,
+        "stock": booklet.document.rulebook.stock,
+        "sides": 1,
+        "flip": None,
+        "pages": booklet.pages,
+        "sheets": [],
     }
 
 

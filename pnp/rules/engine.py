@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from pnp.model.document import Booklet, Document
 from pnp.model.face import Face
 from pnp.model.finding import Fault, Finding, Level
 from pnp.model.kit import Assets, Card, Deck, Job, Kit, Waiver
@@ -21,7 +22,7 @@ from pnp.rules.waivers import waive
 # How a message about a template names the face that it was met on: `... (card roof)`, `... (the back of events)`.
 ON_A_FACE = re.compile(r" \([^()]*(?:card|the back of) [^\s()]+\)$")
 
-Thing: TypeAlias = Kit | Deck | Job | Card | Face | Run | Assets
+Thing: TypeAlias = Kit | Deck | Job | Card | Face | Run | Assets | Document | Booklet
 
 
 def inspect(kit: Kit, things: Iterable[Thing]) -> list[Finding]:
@@ -79,7 +80,7 @@ def _look_at(thing: Thing | Waiver, context: Context) -> list[Noted]:
 
 
 def _faults(thing: Thing | Waiver) -> tuple[Fault, ...]:
-    return thing.faults if isinstance(thing, Kit | Face | Run) else ()
+    return thing.faults if isinstance(thing, Kit | Face | Run | Document | Booklet) else ()
 
 
 def _report(fault: Fault, kit: Kit, names: tuple[str, ...]) -> Noted:
@@ -114,7 +115,13 @@ def _names(thing: Thing | Waiver, deck: Deck | None) -> tuple[str, ...]:
         return thing.job.name, *thing.job.decks
     if isinstance(thing, Job):
         return thing.name, *thing.decks
+    if isinstance(thing, Document | Booklet):
+        return _book_names(thing if isinstance(thing, Document) else thing.document)
     return (thing.id,) if isinstance(thing, Kit | Deck) else ()
+
+
+def _book_names(document: Document) -> tuple[str, ...]:
+    return document.rulebook.name, document.rulebook.file
 
 
 def _names_at(where: Where, kit: Kit) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Checks of templates: can a face be made of them, and is all that they draw understood."""
 
+from pnp.model.document import Document
 from pnp.model.face import Face
 from pnp.rules.check import recorded
 
@@ -59,6 +60,25 @@ def unsupported_svg() -> None:
 
     Good:
         <rect fill-opacity="0.5" .../>
+    """
+
+
+@recorded("unsupported-markdown", on=Document)
+def unsupported_markdown() -> None:
+    """A rulebook's text uses only the marks that are printed.
+
+    A picture, a block of code or a block that nobody knows would be left out of the printed rules without a word, and
+    an instruction with it.
+
+    Bad:
+        ::: warning
+        Never look back.
+        :::
+
+    Good:
+        ::: note
+        Never look back.
+        :::
     """
 
 

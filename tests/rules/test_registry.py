@@ -37,6 +37,7 @@ IDS = (
     "template-error",
     "bad-svg",
     "unsupported-svg",
+    "unsupported-markdown",
     "missing-file",
     "bad-image",
     "unknown-icon",

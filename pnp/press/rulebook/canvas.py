@@ -1,0 +1,178 @@
+"""Ink on the pages of a rulebook. Knows reportlab, for its canvas: text, lines, boxes, links and the outline.
+
+Here y is measured downward from the top of the page, in points; faces and icons are empty forms around a middle.
+"""
+
+import io
+import math
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.model.face import FaceKey
+from pnp.model.units import POINTS_PER_MM
+from pnp.press.rulebook.fonts import measure
+from pnp.press.rulebook.lines import ICON, ICON_DEPTH, Line
+from pnp.press.rulebook.style import Style
+
+# Left, top, width, height.
+Box: TypeAlias = tuple[float, float, float, float]
+
+# A placeholder for each drawing, and the name under which a page's resources have it.
+PLACEHOLDER = "art%d"
+RESOURCE = "/FormXob." + PLACEHOLDER
+# The square of an icon as it is drawn.
+_ICON_POINTS = 10 * POINTS_PER_MM
+
+
+class Ink:
+    """A canvas for pages of one size. `arts` are the faces that were drawn, in the order of their placeholders."""
+
+    def __init__(self, width: float, height: float, font: str, arts: Iterable[FaceKey]) -> None:
+        self._content = io.BytesIO()
+        self._canvas = Canvas(
+            self._content, pagesize=(width, height), invariant=1, pageCompression=1, initialFontName=font
+        )
+        self._canvas.setViewerPreference("PrintScaling", "None")
+        self._canvas.setViewerPreference("Duplex", "Simplex")
+        self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        self._height = height
+        self._size = (width, height)
+        self._arts = {key: number for number, key in enumerate(arts)}
+        self._level = -1
+        for number in self._arts.values():
+            self._canvas.beginForm(PLACEHOLDER % number)
+            self._canvas.endForm()
+
+    def finish(self) -> bytes:
+        """The file."""
+        if self._level >= 0:
+            self._canvas.showOutline()
+        self._canvas.save()
+        return self._content.getvalue()
+
+    def end_page(self) -> None:
+        """Go on with a new page."""
+        self._canvas.showPage()
+
+    def line(self, line: Line, x: float, baseline: float, style: Style) -> None:
+        """A line of text from x on, in the style's size and colour."""
+        canvas = self._canvas
+        y = self._height - baseline
+        canvas.setFillColor(HexColor(style.colour))
+        text = canvas.beginText(x, y)
+        for left, piece in line.pieces:
+            if piece.icon:
+                continue
+            text.setTextOrigin(x + left, y)
+            text.setFont(piece.font, style.size)
+            text.textOut(piece.text)
+        canvas.drawText(text)
+        for left, piece in line.pieces:
+            if piece.icon:
+                size = ICON * style.size
+                middle = baseline + ICON_DEPTH * style.size - size / 2
+                self.art(FaceKey("", piece.icon, "icon"), x + left + size / 2, middle, size / _ICON_POINTS)
+        self._link(line, x, baseline, style)
+
+    def _link(self, line: Line, x: float, baseline: float, style: Style) -> None:
+        """One area for neighbouring pieces that lead to the same place."""
+        areas: list[tuple[str, float, float]] = []
+        for left, piece in line.pieces:
+            if piece.link and areas and areas[-1][0] == piece.link:
+                areas[-1] = (piece.link, areas[-1][1], left + piece.width)
+            elif piece.link:
+                areas.append((piece.link, left, left + piece.width))
+        for link, left, right in areas:
+            bottom, top = self._height - baseline - 0.25 * style.size, self._height - baseline + 0.8 * style.size
+            area = (x + left, bottom, x + right, top)
+            if link.startswith("#"):
+                self._canvas.linkRect("", link[1:], area, relative=0, thickness=0)
+            else:
+                self._canvas.linkURL(link, area, relative=0, thickness=0)
+
+    def rule(self, x1: float, y1: float, x2: float, y2: float, width: float, colour: str) -> None:
+        """A straight line."""
+        self._canvas.setLineWidth(width)
+        self._canvas.setStrokeColor(HexColor(colour))
+        self._canvas.line(x1, self._height - y1, x2, self._height - y2)
+
+    def box(self, box: Box, fill: str, *, stroke: str = "", corner: float = 0) -> None:
+        """A filled box, with an outline if `stroke` is a colour, with round corners if `corner` is a radius."""
+        x, y, width, height = box
+        canvas = self._canvas
+        if fill:
+            canvas.setFillColor(HexColor(fill))
+        if stroke:
+            canvas.setStrokeColor(HexColor(stroke))
+            canvas.setLineWidth(0.8)
+        canvas.roundRect(x, self._height - y - height, width, height, corner, stroke=bool(stroke), fill=bool(fill))
+
+    def dots(self, x1: float, x2: float, y: float, colour: str) -> None:
+        """A dotted line; its dots stand below those of other lines."""
+        step = 4.0
+        first = math.ceil(x1 / step) * step
+        if x2 - first < step:
+            return
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.setStrokeColor(HexColor(colour))
+        canvas.setLineWidth(0.9)
+        canvas.setLineCap(1)
+        canvas.setDash([0, step])
+        canvas.line(first, self._height - y, x2, self._height - y)
+        canvas.restoreState()
+
+    def stamp(self, words: str, font: str) -> None:
+        """Words from corner to corner; the page stays legible below them."""
+        canvas = self._canvas
+        width, height = self._size
+        diagonal = math.hypot(width, height)
+        size = 0.7 * diagonal / measure(words, font)
+        canvas.saveState()
+        canvas.translate(width / 2, height / 2)
+        canvas.rotate(math.degrees(math.atan2(height, width)))
+        canvas.setFillColorRGB(0.75, 0.05, 0.05, alpha=0.25)
+        canvas.setFont(font, size)
+        canvas.drawCentredString(0, -0.35 * size, words)
+        canvas.restoreState()
+
+    def disc(self, x: float, y: float, radius: float, fill: str, stroke: str, width: float) -> None:
+        """A disc with an outline."""
+        self._canvas.setFillColor(HexColor(fill))
+        self._canvas.setStrokeColor(HexColor(stroke))
+        self._canvas.setLineWidth(width)
+        self._canvas.circle(x, self._height - y, radius, stroke=1, fill=1)
+
+    def art(self, key: FaceKey, x: float, y: float, scale: float, turn: int = 0) -> None:
+        """A drawing with its middle at (x, y), so many times its size, turned by so many degrees."""
+        if key not in self._arts:
+            return
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.translate(x, self._height - y)
+        canvas.scale(scale, scale)
+        if turn:
+            canvas.rotate(turn)
+        canvas.doForm(PLACEHOLDER % self._arts[key])
+        canvas.restoreState()
+
+    def clipped_art(self, key: FaceKey, box: Box, corner: float, scale: float, turn: int) -> None:
+        """A drawing in the middle of a box (left, top, width, height) and cut off at its round corners."""
+        left, top, width, height = box
+        canvas = self._canvas
+        canvas.saveState()
+        path = canvas.beginPath()
+        path.roundRect(left, self._height - top - height, width, height, corner)
+        canvas.clipPath(path, stroke=0, fill=0)
+        self.art(key, left + width / 2, top + height / 2, scale, turn)
+        canvas.restoreState()
+
+    def mark(self, anchor: str, y: float, title: str, level: int) -> None:
+        """A place that links lead to; with a title, also an entry of the outline."""
+        self._canvas.bookmarkHorizontal(anchor, 0, self._height - y, fit="XYZ")
+        if title:
+            self._level = min(level, self._level + 1)
+            self._canvas.addOutlineEntry(title, anchor, self._level, closed=False)

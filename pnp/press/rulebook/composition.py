@@ -1,0 +1,227 @@
+"""A document to blocks, in zones: parts of the text that run in columns, and parts as wide as the page."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pnp.model import document as text
+from pnp.model.document import Document, Span, Words, plain
+from pnp.model.finding import Fault
+from pnp.model.units import MM_PER_POINT, show
+from pnp.press.rulebook.blocks import Block, Mark, Text, measure
+from pnp.press.rulebook.contents import Entry, set_entries
+from pnp.press.rulebook.figures import MARGIN, Picture, face_size, place_letters
+from pnp.press.rulebook.lines import Line, Pen, break_lines, widest
+from pnp.press.rulebook.panels import Box, balance
+from pnp.press.rulebook.style import Look, Style
+from pnp.press.rulebook.tables import set_table
+
+# The narrowest legend that stands beside its picture, in sizes of type.
+_LEGEND = 17.0
+_BULLETS = ("•", "–", "·")
+
+
+class Zone(NamedTuple):
+    """Blocks in so many columns; `page` begins a new page with them."""
+
+    columns: int
+    blocks: tuple[Block, ...]
+    page: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a page has room for: the width of its text, of one of its columns, and its height."""
+
+    width: float
+    column: float
+    columns: int
+    gutter: float
+    height: float
+
+
+class Composition:
+    """The work on one document with the pages that its links lead to. `faults` are met on the way."""
+
+    def __init__(self, document: Document, look: Look, pen: Pen, frame: Frame) -> None:
+        self._document, self._look, self._pen, self._frame = document, look, pen, frame
+        self.faults: list[Fault] = []
+
+    def zones(self) -> list[Zone]:
+        """The document in zones."""
+        zones: list[Zone] = []
+        flow: list[Block] = []
+        page = False
+        for block in self._document.blocks:
+            if isinstance(block, text.PageBreak):
+                self._close(zones, flow, page)
+                flow, page = [], True
+            elif self._is_wide(block):
+                kept = _pop_kept(flow)
+                if flow:
+                    self._close(zones, flow, page)
+                    page = False
+                alone = isinstance(block, text.Panel) and block.page
+                zones.append(Zone(1, (*kept, *self._compose(block, self._frame.width)), page or alone))
+                flow, page = [], alone
+            else:
+                flow += self._compose(block, self._frame.column)
+        self._close(zones, flow, page)
+        return zones
+
+    def _close(self, zones: list[Zone], flow: list[Block], page: bool) -> None:
+        if flow:
+            zones.append(Zone(self._frame.columns, tuple(flow), page))
+
+    def _is_wide(self, block: text.Block) -> bool:
+        """Whether it stands across the page: a reference, or a figure with more than a column has room for."""
+        if isinstance(block, text.Panel):
+            return block.kind == "reference"
+        if self._frame.columns == 1 or not isinstance(block, text.Figure):
+            return False
+        needed = face_size(block)[0] + 2 * MARGIN
+        return needed > self._frame.column or (len(block.callouts) > 6 and any(each.words for each in block.callouts))
+
+    def _compose(self, block: text.Block, width: float, small: bool = False) -> Iterator[Block]:
+        if isinstance(block, text.Heading):
+            yield self._heading(block, width)
+        elif isinstance(block, text.Paragraph):
+            style = self._look.small if small else self._look.body
+            keep = plain(block.words).rstrip().endswith(":")
+            yield replace(self._text(block.words, style, width), keep=keep)
+        elif isinstance(block, text.Listing):
+            yield from self._listing(block, width, 0, small)
+        elif isinstance(block, text.Chart):
+            table, faults = set_table(block, width, self._look, self._pen)
+            self.faults += faults
+            yield table
+        elif isinstance(block, text.Panel):
+            yield self._panel(block, width)
+        elif isinstance(block, text.Figure):
+            yield self._figure(block, width)
+        elif isinstance(block, text.Contents):
+            yield from set_entries(self._entries(block), width, self._look, self._pen)
+
+    def _text(self, words: Words, style: Style, width: float, indent: float = 0.0) -> Text:
+        placed = self._pen.set(words, style)
+        word = widest(placed)
+        if word is not None and word.width > width - indent + 0.01:
+            said = "".join(piece.text or f"{{{piece.icon}}}" for piece in word.pieces)
+            over = show(round((word.width - width + indent) * MM_PER_POINT, 1))
+            message = f'the word "{said[:40]}" is {over} mm wider than its column'
+            self.faults.append(Fault("text-overflow", word.where, message, "Put a blank or a hyphen into it."))
+        return Text(break_lines(placed, width - indent), style, width, indent)
+
+    def _heading(self, block: text.Heading, width: float) -> Block:
+        style = self._look.headings[min(block.level, len(self._look.headings)) - 1]
+        mark = Mark(block.anchor, 0.0, plain(block.words), block.level - 1)
+        rule = self._look.accent if block.level == 1 else ""
+        return replace(self._text(block.words, style, width), mark=mark, rule=rule, keep=True)
+
+    def _listing(self, block: text.Listing, width: float, depth: int, small: bool) -> Iterator[Block]:
+        style = self._look.small if small else self._look.item
+        hang = 1.75 * style.size if block.start is not None else 1.25 * style.size
+        indent = depth * 1.4 * style.size + hang
+        for number, item in enumerate(block.items):
+            sign = _BULLETS[min(depth, 2)] if block.start is None else f"{block.start + number}."
+            bullet = self._sign(sign, replace(style, bold=block.start is not None), item[0])
+            for place, inner in enumerate(item):
+                if isinstance(inner, text.Listing):
+                    yield from self._listing(inner, width, depth + 1, small)
+                elif isinstance(inner, text.Paragraph):
+                    made = self._text(inner.words, style, width, indent)
+                    keep = place + 1 < len(item) or plain(inner.words).rstrip().endswith(":")
+                    yield replace(made, bullet=None if place else bullet, hang=hang, keep=keep)
+                else:
+                    yield from self._compose(inner, width, small)
+
+    def _sign(self, sign: str, style: Style, item: text.Block) -> Line:
+        words = (Span(sign, item.where),)
+        return break_lines(self._pen.set(words, style), 1e9)[0]
+
+    def _panel(self, block: text.Panel, width: float) -> Block:
+        look = self._look
+        reference = block.kind == "reference"
+        pad = (1.3 if reference else 1.0) * look.small.size
+        gutter = 1.6 * look.small.size
+        inner = width - 2 * pad
+        across = (inner - gutter * (block.columns - 1)) / block.columns
+        title = None
+        if block.title:
+            style = look.headings[1] if reference else look.label
+            title = self._text(block.title, style, inner)
+        blocks = [made for each in block.blocks for made in self._compose(each, across, small=True)]
+        columns: Sequence[Sequence[Block]] = [blocks]
+        if block.columns > 1:
+            placed = balance(blocks, block.columns, self._frame.height)
+            columns = [[each.block for each in column] for column in placed] if placed else [blocks]
+        return Box(
+            title,
+            tuple(tuple(column) for column in columns),
+            width,
+            across,
+            gutter,
+            pad,
+            0.85 * look.body.leading,
+            0.9 * self._frame.height,
+            look.tint,
+            look.accent,
+            reference,
+        )
+
+    def _figure(self, figure: text.Figure, width: float) -> Block:
+        look = self._look
+        face_width, face_height = face_size(figure)
+        margin = MARGIN if figure.callouts else 0.0
+        beside = width - face_width - 2 * margin - look.small.size * 1.5
+        has_legend = any(callout.words for callout in figure.callouts)
+        is_beside = has_legend and beside >= _LEGEND * look.small.size
+        left = margin if is_beside or not figure.callouts else (width - face_width) / 2
+        legend_width = beside if is_beside else width
+        legend = tuple(self._legend(figure, legend_width)) if has_legend else ()
+        legend_x = width - beside if is_beside else 0.0
+        legend_y = 0.0 if is_beside else face_height + 0.8 * look.small.leading
+        box = Picture(figure, (), look.head, left, legend, legend_x, legend_y, None, 0.0, 0.0, look.body.leading)
+        legend_end = legend_y + measure(legend)
+        bottom = max(face_height, legend_end) if legend else face_height
+        caption = self._caption(figure, width)
+        style = replace(look.head, size=9.0, leading=11.0)
+        words = [(Span(callout.letter, callout.where),) for callout in figure.callouts]
+        lines = [break_lines(self._pen.set(each, style), 1e9)[0] for each in words]
+        caption_y = bottom + 0.6 * look.small.leading
+        return replace(
+            box,
+            letters=place_letters(figure, lines, left),
+            style=style,
+            caption=caption,
+            caption_y=caption_y,
+            height=caption_y + caption.height,
+        )
+
+    def _legend(self, figure: text.Figure, width: float) -> Iterator[Block]:
+        style = replace(self._look.small, before=0.18 * self._look.small.leading, after=0.18 * self._look.small.leading)
+        for callout in figure.callouts:
+            if callout.words:
+                hang = 1.6 * style.size
+                letter = (Span(callout.letter, callout.where),)
+                bullet = break_lines(self._pen.set(letter, replace(style, bold=True)), 1e9)[0]
+                yield replace(self._text(callout.words, style, width, hang), bullet=bullet, hang=hang)
+
+    def _caption(self, figure: text.Figure, width: float) -> Text:
+        number = Span(f"Figure {figure.number}.", figure.where, bold=True)
+        gap = Span(" ", figure.where)
+        words = (number, gap, *figure.caption) if figure.caption else (number,)
+        return self._text(words, self._look.caption, width)
+
+    def _entries(self, block: text.Contents) -> Iterator[Entry]:
+        for heading in self._document.headings():
+            if heading.level <= block.depth:
+                yield Entry(heading.level, heading.words, heading.anchor, self._pen.pages.get(heading.anchor, 0))
+
+
+def _pop_kept(flow: list[Block]) -> list[Block]:
+    """Take from the end of the flow what has to stand with the block that follows."""
+    kept: list[Block] = []
+    while flow and flow[-1].keep:
+        kept.insert(0, flow.pop())
+    return kept

@@ -1,0 +1,120 @@
+"""What stands around the text: the title across the first page, the head and the foot of the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pnp.model.document import Document, Span
+from pnp.model.units import POINTS_PER_MM
+from pnp.press.rulebook.canvas import Ink
+from pnp.press.rulebook.fonts import Fonts
+from pnp.press.rulebook.lines import Line, Pen, break_lines
+from pnp.press.rulebook.style import HEAD, INK, QUIET, SIDE, WHITE, Look, Style
+
+_LARGEST, _SMALLEST = 46.0, 20.0
+# How far the title's ground reaches beyond the text, and where it begins.
+_OUT, _TOP = 8 * POINTS_PER_MM, 12 * POINTS_PER_MM
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The title in lines, what the game is in a sentence, and its version; `height` is all of it with its ground."""
+
+    lines: tuple[Line, ...]
+    style: Style
+    summary: tuple[Line, ...]
+    summary_style: Style
+    version: Line
+    version_style: Style
+    height: float
+    width: float
+    accent: str
+
+    @property
+    def room(self) -> float:
+        """What it takes from the first page's text, with the space below it."""
+        return self.height + _TOP - HEAD + 9 * POINTS_PER_MM
+
+    def draw(self, ink: Ink) -> None:
+        """Draw it at the top of the page."""
+        left, top = SIDE - _OUT, _TOP
+        across = self.width + 2 * _OUT
+        ink.box((left, top, across, self.height), INK)
+        ink.box((left, top + self.height, across, 2.2 * POINTS_PER_MM), self.accent)
+        baseline = top + 5 * POINTS_PER_MM + 0.85 * self.style.size
+        for line in self.lines:
+            ink.line(line, SIDE, baseline, self.style)
+            baseline += self.style.leading
+        baseline += 0.9 * self.summary_style.leading - self.style.leading + 0.25 * self.style.size
+        for line in self.summary:
+            ink.line(line, SIDE, baseline, self.summary_style)
+            baseline += self.summary_style.leading
+        below = top + self.height - 3.2 * POINTS_PER_MM
+        ink.line(self.version, SIDE + self.width - self.version.width, below, self.version_style)
+
+
+def set_title(document: Document, width: float, look: Look, pen: Pen) -> Title:
+    """The title as large as it can be on one line, or on several where it is long."""
+    words = (Span(document.title, document.where),)
+    size = _LARGEST
+    while size > _SMALLEST and len(_set(pen, words, _display(size), width)) > 1:
+        size -= 1
+    style = _display(size)
+    lines = _set(pen, words, style, width)
+    summary_style = replace(look.body, italic=True, colour=WHITE)
+    version_style = replace(look.quiet, colour=WHITE)
+    said = f"version {document.version}" if document.version else ""
+    version = _set(pen, (Span(said, document.where),), version_style, width)
+    room = width - (version[0].width if version else 0) - 6 * POINTS_PER_MM
+    summary = _set(pen, (Span(document.summary, document.where),), summary_style, room) if document.summary else ()
+    height = 10 * POINTS_PER_MM + len(lines) * style.leading + len(summary) * summary_style.leading
+    empty = Line((), 0.0)
+    accent = look.accent
+    return Title(
+        lines, style, summary, summary_style, version[0] if version else empty, version_style, height, width, accent
+    )
+
+
+def draw_foot(ink: Ink, document: Document, look: Look, fonts: Fonts, place: "Place") -> None:
+    """Title and version at the left, the page at the right; on all but the first page the section at the head."""
+    pen = Pen(fonts, {})
+    version = f"  ·  version {document.version}" if document.version else ""
+    y = place.height - 12 * POINTS_PER_MM
+    left = _set(pen, (Span(f"{document.title}{version}", document.where),), look.quiet, place.width)
+    right = _set(pen, (Span(f"page {place.page} of {place.pages}", document.where),), look.quiet, place.width)
+    ink.rule(SIDE, y - 11, SIDE + place.width, y - 11, 0.4, QUIET)
+    if left:
+        ink.line(left[0], SIDE, y, look.quiet)
+    ink.line(right[0], SIDE + place.width - right[0].width, y, look.quiet)
+    if place.page > 1:
+        _draw_head(ink, document, look, pen, place)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which page: its number of how many, its section, the width of its text and its own height."""
+
+    page: int
+    pages: int
+    section: str
+    width: float
+    height: float
+
+
+def _draw_head(ink: Ink, document: Document, look: Look, pen: Pen, place: Place) -> None:
+    y = HEAD - 8.5 * POINTS_PER_MM
+    style = replace(look.quiet, display=True)
+    title = _set(pen, (Span(document.title, document.where),), style, place.width * 0.6)
+    if title:
+        ink.line(title[0], SIDE, y, style)
+    section = _set(pen, (Span(place.section, document.where, italic=True),), look.quiet, place.width)
+    if section:
+        ink.line(section[0], SIDE + place.width - section[0].width, y, look.quiet)
+    ink.rule(SIDE, y + 5, SIDE + place.width, y + 5, 0.4, QUIET)
+
+
+def _display(size: float) -> Style:
+    return Style(size, 1.08 * size, display=True, colour=WHITE)
+
+
+def _set(pen: Pen, words: Sequence[Span], style: Style, width: float) -> tuple[Line, ...]:
+    return break_lines(pen.set(tuple(words), style), width)

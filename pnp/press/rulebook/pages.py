@@ -1,0 +1,86 @@
+"""Zones to pages: every block gets its place."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.press.rulebook.blocks import Block, Placed, take
+from pnp.press.rulebook.composition import Frame, Zone
+from pnp.press.rulebook.panels import balance, fill
+
+
+class Spot(NamedTuple):
+    """A block at (x, y) of the text area of a page, in points."""
+
+    x: float
+    y: float
+    block: Block
+
+
+@dataclass(slots=True)
+class Pages:
+    """Pages that are being filled. The first has `first` points less room, for the title."""
+
+    frame: Frame
+    first: float
+    pages: list[list[Spot]] = field(default_factory=lambda: [[]])
+    y: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.y = self.first
+
+    def add(self, zones: Iterable[Zone]) -> None:
+        """Put the zones on pages, one below the other."""
+        for zone in zones:
+            if zone.page and self.pages[-1]:
+                self._turn()
+            self._add(zone)
+
+    def _add(self, zone: Zone) -> None:
+        blocks = list(zone.blocks)
+        while blocks:
+            gap = max(self._gap(), blocks[0].before) if self.pages[-1] else 0.0
+            room = self.frame.height - self.y - gap
+            columns, blocks = self._fit(blocks, zone.columns, room)
+            if any(columns):
+                self._put(columns, self.y + gap)
+            if blocks:
+                self._turn()
+
+    def _fit(self, blocks: list[Block], count: int, room: float) -> tuple[list[list[Placed]], list[Block]]:
+        """What of the blocks fits into the room that is left, and the rest."""
+        fresh = not self.pages[-1] and len(self.pages) > 1
+        if count == 1:
+            placed, rest = take(blocks, room, fresh=fresh)
+            return [placed], rest
+        even = balance(blocks, count, room)
+        if even is not None:
+            return even, []
+        columns, rest = fill(blocks, count, room)
+        if fresh and not any(columns):
+            placed, rest = take(blocks, room, fresh=True)
+            return [placed], rest
+        return columns, rest
+
+    def _put(self, columns: Iterable[list[Placed]], y: float) -> None:
+        bottom = y
+        for number, column in enumerate(columns):
+            x = number * (self.frame.column + self.frame.gutter)
+            for below, block in column:
+                self.pages[-1].append(Spot(x, y + below, block))
+                bottom = max(bottom, y + below + block.height)
+        self.y = bottom
+
+    def _gap(self) -> float:
+        return max((spot.block.after for spot in self.pages[-1]), default=0.0) if self.pages[-1] else 0.0
+
+    def _turn(self) -> None:
+        self.pages.append([])
+        self.y = 0.0
+
+    def find_marks(self) -> Iterator[tuple[int, str]]:
+        """The page, from 1, of every anchor."""
+        for number, page in enumerate(self.pages, 1):
+            for spot in page:
+                for mark in spot.block.marks():
+                    yield number, mark.anchor

@@ -1,0 +1,82 @@
+"""How the parts of a rulebook look: sizes, spaces and colours, all derived from its size of type and its accent."""
+
+from dataclasses import dataclass, replace
+
+from pnp.model.kit import Rulebook
+from pnp.model.units import POINTS_PER_MM
+
+INK = "#1a1814"
+QUIET = "#5b564e"
+WHITE = "#ffffff"
+
+# Page margins and the space between columns, in points: outer edges, head and foot.
+SIDE, HEAD, FOOT, GUTTER = 20 * POINTS_PER_MM, 23 * POINTS_PER_MM, 21 * POINTS_PER_MM, 8 * POINTS_PER_MM
+# The widest line of one column, in sizes of its type: longer ones lose the reader.
+MEASURE = 41.0
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text is set. `before` and `after` are spaces, of which the larger counts between two texts.
+
+    `keep` holds it together with what follows. `shift` moves its lines down from where lines usually stand.
+    """
+
+    size: float
+    leading: float
+    before: float = 0.0
+    after: float = 0.0
+    display: bool = False
+    bold: bool = False
+    italic: bool = False
+    colour: str = INK
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The styles of a rulebook."""
+
+    accent: str
+    tint: str
+    body: Style
+    item: Style
+    small: Style
+    cell: Style
+    head: Style
+    caption: Style
+    quiet: Style
+    headings: tuple[Style, ...]
+    label: Style
+
+
+def make_look(rulebook: Rulebook) -> Look:
+    """The look of a rulebook of that size of type and accent."""
+    size = rulebook.size
+    lead = round(size * 1.42, 2)
+    body = Style(size, lead, 0.5 * lead, 0.5 * lead)
+    small = Style(0.9 * size, round(0.9 * lead * 0.97, 2), 0.25 * lead, 0.25 * lead)
+    headings = (
+        Style(2.0 * size, 2.2 * size, 2.4 * lead, 0.75 * lead, display=True, keep=True),
+        Style(1.38 * size, 1.6 * size, 1.45 * lead, 0.4 * lead, display=True, colour=rulebook.accent, keep=True),
+        Style(size, lead, 1.0 * lead, 0.2 * lead, bold=True, keep=True),
+    )
+    return Look(
+        rulebook.accent,
+        mix(rulebook.accent, 0.07),
+        body,
+        replace(body, before=0.28 * lead, after=0.28 * lead),
+        small,
+        replace(small, before=0.2 * lead, after=0.2 * lead),
+        replace(small, bold=True, before=0.2 * lead, after=0.2 * lead),
+        replace(small, italic=True, colour=QUIET),
+        replace(small, size=8.0, leading=10.0, colour=QUIET),
+        headings,
+        Style(1.12 * size, 1.35 * size, 0, 0.35 * lead, display=True, colour=rulebook.accent, keep=True),
+    )
+
+
+def mix(colour: str, share: float) -> str:
+    """So much of the colour on white."""
+    channels = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(255 - (255 - channel) * share):02x}" for channel in channels)
