@@ -71,7 +71,9 @@ def empty_deck(deck: Deck, context: Context) -> Iterable[Said]:
     """
     if deck.size > 0 or not _is_whole(deck, context):
         return
-    cure = "Give at least one card `copies: 1` or more" if deck.cards else "Add cards under `cards:`"
+    table = deck.place("cards", "file").file
+    cure = "Add cards under `cards:`" if table == deck.where.file else f"Add a row under the headings of {table}"
+    cure = "Give at least one card `copies: 1` or more" if deck.cards else cure
     yield Said(
         deck.place("cards") if deck.cards == () else deck.where,
         f'the deck "{deck.id}" has no card to print',
