@@ -3,21 +3,29 @@
 No font of the system is ever used, so a text looks the same on every machine.
 """
 
-import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
+from pnp.faces.fontfiles import (
+    ACCEPTED,
+    REFUSED,
+    name_font,
+    name_kind,
+    read_measures,
+    read_slug,
+    read_style,
+    slugify,
+    title,
+)
 from pnp.model.roots import Roots
 
 FALLBACK_FAMILIES = ("Noto Sans Symbols 2",)
+LANGUAGE = "en"
 
-_SUFFIXES = (".otf", ".ttf")
-_STYLE = re.compile(r"_(\d{3})[A-Za-z]*?(_Italic)?$")
 _REGULAR, _BOLD = 400, 700
-_OUTLINES = frozenset(("glyf", "CFF ", "CFF2"))
-_TALL, _DEEP = "bdfhklTQ08", "gjpqyQ,;()"
+_BLOCK = 128  # characters: how scripts lie in Unicode
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +35,9 @@ class Font:
     `file` is its name in the roots (`fonts/bangers/Bangers_400Regular.ttf`), `name` how messages call it (`Bangers`),
     `exact` whether it has the style that was asked for. `descender` is how far the font reaches below the baseline
     (positive); `rise` and `depth` are what the ink of its letters takes of that, above and below.
-    `shaper` is the HarfBuzz font. `words` and `joins` are where pnp.faces.shaping remembers what it shaped.
+    `shaper` is the HarfBuzz font. `language` is that of the text that it sets, `small` whether it sets small capitals,
+    `feigned` whether it must make those from its capitals. `words` and `joins` are where pnp.faces.shaping remembers
+    what it shaped.
     """
 
     file: str
@@ -44,6 +54,9 @@ class Font:
     rise: float
     depth: float
     shaper: Any = field(repr=False, compare=False)
+    language: str = LANGUAGE
+    small: bool = False
+    feigned: bool = False
     words: dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
     joins: dict[tuple[str, str, str], Any] = field(repr=False, compare=False, default_factory=dict)
 
@@ -59,6 +72,8 @@ class FontBook:
         self.roots = roots
         self._read: dict[str, Font | None] = {}
         self._found: dict[tuple[str, bool, bool], Font | None] = {}
+        self._voices: dict[tuple[str, bool, str, bool], Font] = {}
+        self._lenders: dict[tuple[int, bool, bool], tuple[Font, ...]] = {}
 
     def find(self, family: str, bold: bool = False, italic: bool = False) -> Font | None:
         """The font of the family in that style, or in the nearest that there is (`exact` is then False).
@@ -78,19 +93,60 @@ class FontBook:
             self._read[file] = None if path is None else _read_font(file, path)
         return self._read[file]
 
+    def give_voice(self, font: Font, language: str, small: bool) -> Font:
+        """The font as it sets text of that language, and in small capitals if asked."""
+        language = language or LANGUAGE
+        if (font.language, font.small) == (language, small):
+            return font
+        key = (font.file, font.exact, language, small)
+        if key not in self._voices:
+            feigned = small and not _has_small_capitals(font)
+            self._voices[key] = replace(font, language=language, small=small, feigned=feigned, words={}, joins={})
+        return self._voices[key]
+
     def families(self) -> tuple[str, ...]:
         """The names of all families, sorted."""
-        return tuple(_title(slug) for slug in self._files_by_slug)
+        return tuple(title(slug) for slug in self._files_by_slug)
 
     def unusable(self) -> tuple[str, ...]:
         """Files that were asked for and are no usable font, as written in messages, sorted."""
         return tuple(sorted(self.roots.shown(file) for file, font in self._read.items() if font is None))
 
+    def explain(self, family: str) -> str:
+        """The name of a family that was not found, and why, where its files are there but cannot be used."""
+        slug = slugify(family)
+        files = [family] if self.roots.find(family) else list(self._files_by_slug.get(slug, ()))
+        files += [file for suffix in REFUSED for file in self.roots.names("fonts", suffix) if read_slug(file) == slug]
+        for file in files:
+            path = self.roots.find(file)
+            if path is not None:
+                kind = name_kind(path)
+                return f"{family}: {self.roots.shown(file)} {kind}, expected a TrueType or OpenType file (.ttf, .otf)"
+        return family
+
     @cached_property
     def fallbacks(self) -> tuple[Font, ...]:
-        """The fonts that lend a glyph where the text's own font has none, in the order of asking."""
+        """The fonts that lend a sign where the text's own font has none, in the order of asking."""
         fonts = (self.find(family) for family in FALLBACK_FAMILIES)
         return tuple(font for font in fonts if font is not None)
+
+    def lenders(self, character: str, bold: bool, italic: bool) -> tuple[Font, ...]:
+        """The fonts that may lend a letter of a script that the text's own font does not have.
+
+        Those of the kit come before those of the project; among them the one that has most of the script comes first.
+        """
+        block = ord(character) // _BLOCK
+        key = (block, bold, italic)
+        if key not in self._lenders:
+            script = [chr(code) for code in range(block * _BLOCK, (block + 1) * _BLOCK)]
+            ranked = []
+            for slug, files in self._files_by_slug.items():
+                font = self.find(slug, bold, italic)
+                count = 0 if font is None else sum(map(font.covers, script))
+                if font is not None and count:
+                    ranked.append((self._rank(files), -count, slug, font))
+            self._lenders[key] = tuple(font for _, _, _, font in sorted(ranked, key=lambda entry: entry[:3]))
+        return self._lenders[key]
 
     @cached_property
     def stand_in(self) -> Font | None:
@@ -101,21 +157,25 @@ class FontBook:
     @cached_property
     def _files_by_slug(self) -> dict[str, list[str]]:
         slugs: dict[str, list[str]] = {}
-        for file in sorted(name for suffix in _SUFFIXES for name in self.roots.names("fonts", suffix)):
-            parts = PurePosixPath(file).parts
-            slug = parts[1] if len(parts) > 2 else slugify(PurePosixPath(file).stem.partition("_")[0])
-            slugs.setdefault(slug, []).append(file)
+        for file in sorted(name for suffix in ACCEPTED for name in self.roots.names("fonts", suffix)):
+            slugs.setdefault(read_slug(file), []).append(file)
         return slugs
 
+    def _rank(self, files: list[str]) -> int:
+        """The first root that has one of the files."""
+        paths = [path for file in files if (path := self.roots.find(file)) is not None]
+        folders = [root.folder.resolve() for root in self.roots.folders]
+        return min((n for n, folder in enumerate(folders) for path in paths if path.is_relative_to(folder)), default=0)
+
     def _search(self, family: str, bold: bool, italic: bool) -> Font | None:
-        if family.lower().endswith(_SUFFIXES):
+        if family.lower().endswith(ACCEPTED):
             files = [family] if self.roots.find(family) else []
         else:
             files = self._files_by_slug.get(slugify(family), [])
         weight = _BOLD if bold else _REGULAR
 
         def distance(file: str) -> tuple[bool, int, str]:
-            its_weight, its_italic = _style(file)
+            its_weight, its_italic = read_style(file)
             return its_italic != italic, abs(its_weight - weight), file
 
         for file in sorted(files, key=distance):
@@ -126,77 +186,25 @@ class FontBook:
         return None
 
 
-def slugify(family: str) -> str:
-    """The folder of a family: `Source Serif 4` lives in `source-serif-4`."""
-    return re.sub(r"[^a-z0-9]+", "-", family.lower()).strip("-")
+def _has_small_capitals(font: Font) -> bool:
+    from pnp.faces.shaping import shape
 
-
-def _title(slug: str) -> str:
-    return " ".join(word[:1].upper() + word[1:] for word in slug.split("-"))
-
-
-def _style(file: str) -> tuple[int, bool]:
-    stem = PurePosixPath(file).stem
-    match = _STYLE.search(stem)
-    if match:
-        return int(match[1]), match[2] is not None
-    return (_BOLD if "bold" in stem.lower() else _REGULAR), "italic" in stem.lower()
-
-
-def _name(file: str, weight: int, italic: bool) -> str:
-    parts = PurePosixPath(file).parts
-    if len(parts) < 3:
-        return PurePosixPath(file).stem
-    bold = " Bold" if weight > 550 else ""
-    return _title(parts[1]) + bold + (" Italic" if italic else "")
+    drawn = (shape(replace(font, small=small), "an").glyphs for small in (False, True))
+    plain, small = ([glyph for glyph, _, _ in row] for row in drawn)
+    return plain != small
 
 
 def _read_font(file: str, path: Path) -> Font | None:
-    """The font in the file; None if HarfBuzz finds no characters or no outlines in it (no font, cut short, WOFF2)."""
-    import uharfbuzz as hb
-
-    try:
-        face = hb.Face(hb.Blob(path.read_bytes()))
-        shaper = hb.Font(face)
-        usable = face.glyph_count and _OUTLINES.intersection(face.table_tags) and len(face.unicodes)
-    except (OSError, hb.HarfBuzzError, ValueError, MemoryError):
+    measures = read_measures(path)
+    if measures is None:
         return None
-    if not usable:
-        return None
-    upem = face.upem
-    extents = shaper.get_font_extents("ltr")
-    cap, x = (shaper.get_metric_position_with_fallback(tag) / upem for tag in _heights(hb))
-    ascender, descender = extents.ascender / upem, -extents.descender / upem
-    tops, bottoms = _ink(shaper, _TALL, upem), _ink(shaper, _DEEP, upem)
-    weight, italic = _style(file)
+    weight, italic = read_style(file)
     return Font(
         file=file,
         path=path,
-        name=_name(file, weight, italic),
+        name=name_font(file, weight, italic),
         weight=weight,
         italic=italic,
         exact=True,
-        upem=upem,
-        ascender=ascender,
-        descender=descender,
-        cap_height=cap,
-        x_height=x,
-        rise=min(max((top for top, _ in tops), default=ascender), ascender),
-        depth=min(max((-bottom for _, bottom in bottoms), default=descender), descender),
-        shaper=shaper,
+        **measures._asdict(),
     )
-
-
-def _heights(hb: Any) -> tuple[Any, Any]:
-    return hb.OTMetricsTag.CAP_HEIGHT, hb.OTMetricsTag.X_HEIGHT
-
-
-def _ink(shaper: Any, characters: str, upem: int) -> list[tuple[float, float]]:
-    """Top and bottom of the ink of those characters that the font has."""
-    found = []
-    for character in characters:
-        glyph = shaper.get_nominal_glyph(ord(character))
-        extents = shaper.get_glyph_extents(glyph) if glyph else None
-        if extents is not None:
-            found.append((extents.y_bearing / upem, (extents.y_bearing + extents.height) / upem))
-    return found

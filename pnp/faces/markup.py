@@ -1,48 +1,61 @@
-r"""The marks that card text may hold: `**bold**`, `*italic*`, `***both***`, `{icon}`, line breaks and escapes.
+r"""The marks that card text may hold.
 
-A sign that marks nothing is text: a lone `*`, one that is never closed, a brace around anything but a name.
-`\*`, `\{`, `\}` and `\\` are always text.
+`**bold**`, `*italic*`, `***both***`, `^^small capitals^^`, `{icon}`, line breaks, `- ` or `• ` for a bullet at a line's
+start, and escapes. A sign that marks nothing is text: a lone `*`, one between digits, one that is never closed, a
+brace around anything but a name. `\*`, `\{`, `\}`, `\^` and `\\` are always text, and so is `\-` at a line's start.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-_TOKEN = re.compile(r"\\[*{}\\]|\*+|\{[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\}|\n|[^\\*{\n]+|.")
+BULLET = "•"
+
+_TOKEN = re.compile(
+    r"^[-•] +(?=\S)|^\\[-•](?= )|\\[*{}\\^]|\*+|\^+"
+    r"|\{(?=[^{}]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\}|\n|[^\\*{\n^]+|.",
+    re.MULTILINE,
+)
 _LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _BLANKS = str.maketrans("\f\v", "  ")
-_SIGNS = {1: ("*",), 2: ("**",), 3: ("**", "*")}
+_SIGNS = {"*": ("*",), "**": ("**",), "***": ("**", "*"), "^^": ("^^",)}
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Text of one style, or an inline icon (`icon` names it and `text` is empty)."""
+    """Text of one style, or an inline icon (`icon` names it and `text` is empty).
+
+    `small` is in small capitals. `bullet` is the sign at the start of a list's item, with its space.
+    """
 
     text: str
     bold: bool = False
     italic: bool = False
     icon: str = ""
+    small: bool = False
+    bullet: bool = False
 
 
 @lru_cache(maxsize=1024)
 def parse_markup(markup: str) -> tuple[tuple[Span, ...], ...]:
     """The lines that the author broke, each as its spans. White space around the whole and at line ends is dropped."""
     tokens = _TOKEN.findall(_clean(markup))
-    marks = _match_stars(tokens) if "*" in markup else {}
+    marks = _match_signs(tokens) if "*" in markup or "^" in markup else {}
     lines: list[list[Span]] = [[]]
-    bold = italic = False
+    style = Span("")
     for place, sign in enumerate(tokens):
         if place in marks:
-            _append(lines[-1], sign[sum(map(len, marks[place])) :], bold, italic)
-            bold ^= "**" in marks[place]
-            italic ^= "*" in marks[place]
+            _append(lines[-1], sign[sum(map(len, marks[place])) :], style)
+            style = _turn(style, marks[place])
         elif sign == "\n":
             lines.append([])
+        elif _is_bullet(sign) and (place == 0 or tokens[place - 1] == "\n"):
+            lines[-1].append(Span(f"{BULLET} ", bullet=True))
         elif sign[0] == "{" and len(sign) > 1:
-            lines[-1].append(Span("", bold, italic, sign[1:-1]))
+            lines[-1].append(replace(style, icon=sign[1:-1]))
         else:
-            _append(lines[-1], sign[1:] if sign[0] == "\\" and len(sign) > 1 else sign, bold, italic)
+            _append(lines[-1], sign[1:] if sign[0] == "\\" and len(sign) > 1 else sign, style)
     return tuple(tuple(line) for line in lines)
 
 
@@ -58,26 +71,36 @@ def _clean(markup: str) -> str:
     return markup.strip(" \t\n")
 
 
-def _append(line: list[Span], text: str, bold: bool, italic: bool) -> None:
+def _is_bullet(token: str) -> bool:
+    return token[0] in "-•" and token[1:2] == " " and not token.strip("-• ")
+
+
+def _turn(style: Span, signs: set[str]) -> Span:
+    return Span("", style.bold ^ ("**" in signs), style.italic ^ ("*" in signs), "", style.small ^ ("^^" in signs))
+
+
+def _append(line: list[Span], text: str, style: Span) -> None:
     if not text:
         return
     last = line[-1] if line else None
-    if last is not None and not last.icon and (last.bold, last.italic) == (bold, italic):
-        line[-1] = Span(last.text + text, bold, italic)
+    if last is not None and not last.icon and replace(last, text="") == style:
+        line[-1] = replace(style, text=last.text + text)
     else:
-        line.append(Span(text, bold, italic))
+        line.append(replace(style, text=text))
 
 
-def _match_stars(tokens: list[str]) -> dict[int, set[str]]:
-    """Which runs of stars mark something, by their place: the signs `*` and `**` that they open or close."""
+def _match_signs(tokens: list[str]) -> dict[int, set[str]]:
+    """Which runs of stars or carets mark something, by their place: the signs that they open or close."""
     marks: dict[int, set[str]] = {}
     opened: list[tuple[str, int]] = []
-    for place, token in enumerate(tokens):
-        if token[0] != "*" or len(token) not in _SIGNS:
+    for place, run in enumerate(tokens):
+        signs = _SIGNS.get(run)
+        if signs is None:
             continue
         before = tokens[place - 1][-1:] if place else " "
         after = tokens[place + 1][:1] if place + 1 < len(tokens) else " "
-        signs = _SIGNS[len(token)]
+        if run == "*" and before.isdigit() and after.isdigit():
+            continue  # 5*3 is a product
         if not before.isspace() and all(_is_open(sign, opened) for sign in signs):
             for sign in reversed(signs):
                 start = _close(sign, opened)

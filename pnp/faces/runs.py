@@ -84,8 +84,8 @@ class RowClusters(Sequence[tuple[int, int]]):
 
 
 def make_run(size: float, fill: str, rows: Sequence[Row]) -> Glyphs:
-    """Rows of one font as a run. A right-to-left run has one piece alone, for its clusters run against its glyphs."""
+    """Rows of one font and one scale as a run. Backward pieces have been turned to face the reader."""
     first = rows[0].pieces[0]
     kept = tuple(rows)
     text = "".join([piece.text for row in kept for piece in row.pieces])
-    return Glyphs(first.font, size, fill, text, PlacedGlyphs(size, kept), RowClusters(kept), first.backward)
+    return Glyphs(first.font, size * first.scale, fill, text, PlacedGlyphs(size, kept), RowClusters(kept))

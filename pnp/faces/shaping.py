@@ -1,40 +1,23 @@
-"""Words to glyphs, by HarfBuzz, each word once: positions in em, so one shaping serves every size.
+"""Text of one font to glyphs, by HarfBuzz: positions in em, so one shaping serves every size."""
 
-Words are shaped apart and joined by a space that is shaped between its two neighbours, so that the kerning of a line
-is that of the line shaped as a whole, and yet a thousand cards shape little more than their vocabulary.
-"""
-
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
 
-from pnp.faces.fonts import Font, FontBook
+from pnp.faces.bidi import mirror
+from pnp.faces.fonts import Font
 
 GlyphRow: TypeAlias = tuple[tuple[int, float, float], ...]
-
-_NO_SPACE = 0.25  # em, where a font has no space
-
-# What a font without the character may draw in its place: the same picture under another number.
-_TWINS = {"\u2010": "-", "\u2011": "-", "\u02bc": "\u2019", "\u2215": "/", "\u2126": "\u03a9", "\u00b5": "\u03bc"}
-
-_CJK = "\u2e80-\u2fdf\u3001-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff01-\uff60"
-_NEVER_FIRST = "、。，．・：；？！）］｝」』】〉》ーぁぃぅぇぉっゃゅょァィゥェォッャュョ%)\\]},.!?:;"
-_NEVER_LAST = "（［｛「『【〈《(\\[{"
-# Where a line may break inside a word: after a hyphen or dash between letters, around an em dash's right side,
-# beside ideographs (but for their punctuation).
-_BREAKS = re.compile(
-    rf"(?<=\w\w[-‐–])(?=[^\W\d_])|(?<=\w—)(?=\w)"
-    rf"|(?<=[{_CJK}])(?<![{_NEVER_LAST}])(?=[^{_NEVER_FIRST}])|(?<=[^{_NEVER_LAST}])(?=[{_CJK}])(?![{_NEVER_FIRST}])"
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
     """Text of one font as glyphs (index, x, y), y downward, and its advance, all in em from its start.
 
-    `font` names the file. `clusters` and `backward` are those of `pnp.model.face.Glyphs`.
-    `missing` are the characters that no font of the book has.
+    `font` names the file. Glyphs stand from left to right, `clusters` (bytes, glyphs) in the order of the text: in a
+    `backward` text they run against the glyphs, until `face_reader` turns them. `missing` are the characters that no
+    font of the book has. `scale` is the size of the glyphs as a share of the text's, `level` the bidirectional level.
     """
 
     font: str
@@ -44,73 +27,16 @@ class Shaped:
     advance: float
     backward: bool = False
     missing: tuple[str, ...] = ()
+    scale: float = 1.0
+    level: int = 0
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the font has all of it."""
+        return all(glyph for glyph, _, _ in self.glyphs)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What must stay on one line: its pieces, their advance, and the kerning to the next part of the word.
-
-    `missing` are the characters that no font has.
-    """
-
-    pieces: tuple[Shaped, ...]
-    advance: float
-    kern: Shaped | None = None
-    missing: tuple[str, ...] = ()
-
-
-def shape_word(word: str, font: Font, book: FontBook) -> tuple[Part, ...]:
-    """The word (text without a space at which a line may break) as the parts between which a line may break."""
-    parts = font.words.get(word)
-    if parts is None:
-        texts = [word] if word.isalnum() and word.isascii() else [text for text in _BREAKS.split(word) if text]
-        parts = font.words[word] = tuple(_make_parts(texts, font, book))
-    return parts
-
-
-def shatter(piece: Shaped, book: FontBook) -> tuple[Part, ...]:
-    """The piece cut between its letters, for a line that is too narrow for it."""
-    font = book.load(piece.font)
-    if font is None or len(piece.clusters) < 2:
-        return (Part((piece,), piece.advance),)
-    raw, start, texts = piece.text.encode(), 0, []
-    for size, _ in piece.clusters:
-        texts.append(raw[start : start + size].decode())
-        start += size
-    return tuple(_make_parts(texts, font, book))
-
-
-def join(font: Font, before: str, space: str, after: str) -> Shaped:
-    """The space as it stands between the characters `before` and `after` of the same font, kerned to both.
-
-    Either neighbour may be empty.
-    """
-    key = (before, space, after)
-    found = font.joins.get(key)
-    if found is None:
-        found = font.joins[key] = _shape_space(font, before, space, after)
-    return found
-
-
-def _shape_space(font: Font, before: str, space: str, after: str) -> Shaped:
-    alone = shape(font, space)
-    if not _is_whole(alone):
-        return Shaped(font.file, space, (), ((len(space.encode()), 0),), _NO_SPACE)
-    left = _kern(font, before, space)
-    advance = left + alone.advance + _kern(font, space, after)
-    return Shaped(
-        font.file, space, tuple((glyph, x + left, y) for glyph, x, y in alone.glyphs), alone.clusters, advance
-    )
-
-
-def _kern(font: Font, left: str, right: str) -> float:
-    """What two texts are wider, or narrower, beside one another."""
-    if not left or not right:
-        return 0.0
-    return shape(font, left + right).advance - shape(font, left).advance - shape(font, right).advance
-
-
-def shape(font: Font, text: str, *, ligatures: bool = True) -> Shaped:
+def shape(font: Font, text: str, *, backward: bool = False, ligatures: bool = True) -> Shaped:
     """The text in that font alone; glyph 0 stands where the font has none."""
     if not text:
         return Shaped(font.file, "", (), (), 0.0)
@@ -119,36 +45,89 @@ def shape(font: Font, text: str, *, ligatures: bool = True) -> Shaped:
     raw = text.encode()
     buffer = hb.Buffer()
     # HarfBuzz would ask the locale for the language, and the locale must not change a card.
-    buffer.language = "en"
+    buffer.language = font.language
     buffer.add_utf8(raw)
     buffer.guess_segment_properties()
-    hb.shape(font.shaper, buffer, {} if ligatures else {"liga": False, "clig": False})
-    backward = buffer.direction == "rtl"
+    buffer.direction = "rtl" if backward else "ltr"
+    features = {} if ligatures else {"liga": False, "clig": False}
+    if font.small and not font.feigned:
+        features["smcp"] = True
+    hb.shape(font.shaper, buffer, features)
     glyphs, starts, advance = _read_buffer(buffer, font.upem)
     clusters = _count_clusters(starts[::-1] if backward else starts, len(raw))
+    if len(clusters) < len(glyphs) and not backward:
+        glyphs, clusters = _order_marks(glyphs, clusters)
     return Shaped(font.file, text, glyphs, clusters, advance, backward)
 
 
-def shape_pieces(font: Font, text: str, book: FontBook, *, ligatures: bool = True) -> tuple[Shaped, ...]:
-    """The text as pieces of one font each: what the font lacks is lent by the book's fallbacks."""
-    whole = shape(font, text, ligatures=ligatures)
-    if _is_whole(whole):
-        return (whole,)
-    pieces: list[Shaped] = []
-    for lacking, run in _split_lacking(whole):
-        pieces += _lend(font, run, book) if lacking else (shape(font, run, ligatures=ligatures),)
-    return tuple(pieces)
+def retell(shaped: Shaped, said: Sequence[str], shown: Sequence[str]) -> Shaped:
+    """The same glyphs for another text: shaped from all of `shown`, they stand for `said`, piece by piece."""
+    told = dict(zip(_ends(shown), _ends(said), strict=True))
+    clusters, at, told_to, count = [], 0, 0, 0
+    for size, glyphs in shaped.clusters:
+        at, count = at + size, count + glyphs
+        if at in told:
+            clusters.append((told[at] - told_to, count))
+            told_to, count = told[at], 0
+    return replace(shaped, text="".join(said), clusters=tuple(clusters))
 
 
-def _make_parts(texts: list[str], font: Font, book: FontBook) -> Iterator[Part]:
-    for index, text in enumerate(texts):
-        pieces = shape_pieces(font, text, book)
-        last = index + 1 == len(texts)
-        own = len(pieces) == 1 and pieces[0].font == font.file
-        between = _kern(font, text, texts[index + 1]) if own and not last else 0.0
-        kern = Shaped(font.file, "", (), (), between) if between else None
-        missing = tuple(character for piece in pieces for character in piece.missing)
-        yield Part(pieces, sum(piece.advance for piece in pieces), kern, missing)
+def cut_clusters(shaped: Shaped) -> Iterator[Shaped]:
+    """Each cluster for itself, in the order of the text, with the glyphs and the room that it has in the whole."""
+    raw, byte = shaped.text.encode(), 0
+    edges = _cluster_edges(shaped)
+    first = len(shaped.glyphs) if shaped.backward else 0
+    for (size, count), (near, far) in zip(shaped.clusters, pairwise(edges), strict=True):
+        first -= count * shaped.backward
+        left = min(near, far)
+        glyphs = tuple((glyph, x - left, y) for glyph, x, y in shaped.glyphs[first : first + count])
+        text = raw[byte : byte + size].decode()
+        missing = tuple(character for character in shaped.missing if character in text)
+        yield replace(
+            shaped, text=text, glyphs=glyphs, clusters=((size, count),), advance=abs(far - near), missing=missing
+        )
+        byte += size
+        first += count * (not shaped.backward)
+
+
+def face_reader(shaped: Shaped) -> Shaped:
+    """A backward text as PDF readers expect it: letters from left to right, each bracket as it looks.
+
+    Readers turn the letters of these scripts round themselves. Where a letter is made of several glyphs the whole text
+    belongs to all glyphs, for a reader that finds them apart would put spaces between them.
+    """
+    if not shaped.backward:
+        return shaped
+    if any(glyphs > 1 for _, glyphs in shaped.clusters):
+        text = mirror(shaped.text)[::-1]
+        row = tuple(sorted(shaped.glyphs, key=lambda glyph: glyph[1]))
+        return replace(shaped, text=text, glyphs=row, clusters=((len(text.encode()), len(row)),), backward=False)
+    raw, starts = shaped.text.encode(), [0, *accumulate(size for size, _ in shaped.clusters)]
+    texts = [mirror(raw[start:end].decode()) for start, end in pairwise(starts)][::-1]
+    counts = [glyphs for _, glyphs in shaped.clusters][::-1]
+    clusters = tuple((len(text.encode()), glyphs) for text, glyphs in zip(texts, counts, strict=True))
+    return replace(shaped, text="".join(texts), clusters=clusters, backward=False)
+
+
+def _cluster_edges(shaped: Shaped) -> list[float]:
+    """Where each cluster begins and the last ends, along the line in the order of the text."""
+    row = shaped.glyphs[::-1] if shaped.backward else shaped.glyphs
+    start, end = (shaped.advance, 0.0) if shaped.backward else (0.0, shaped.advance)
+    edges, glyph, edge = [start], 0, start
+    for _, count in shaped.clusters[:-1]:
+        glyph += count
+        if shaped.backward:
+            # The edge is the left side of what was passed.
+            passed = [x for _, x, _ in row[glyph - count : glyph]]
+            edge = min(edge, max(min(passed, default=edge), 0.0))
+        else:
+            edge = max(edge, min(row[glyph][1], end)) if glyph < len(row) else edge
+        edges.append(edge)
+    return [*edges, end]
+
+
+def _ends(texts: Sequence[str]) -> list[int]:
+    return list(accumulate(len(text.encode()) for text in texts))
 
 
 def _read_buffer(buffer: Any, upem: int) -> tuple[GlyphRow, list[int], float]:
@@ -158,6 +137,25 @@ def _read_buffer(buffer: Any, upem: int) -> tuple[GlyphRow, list[int], float]:
         starts.append(info.cluster)
         pen += place.x_advance
     return tuple(glyphs), starts, pen / upem
+
+
+def _order_marks(glyphs: GlyphRow, clusters: Sequence[tuple[int, int]]) -> tuple[GlyphRow, tuple[tuple[int, int], ...]]:
+    """The glyphs from left to right, those of letters that reach over into one another as one cluster.
+
+    PDF readers that go by the places of glyphs tell a cluster twice if a raised mark of it stands beyond the next.
+    """
+    groups: list[tuple[int, list[tuple[int, float, float]]]] = []
+    start = 0
+    for size, count in clusters:
+        row = sorted(glyphs[start : start + count], key=lambda glyph: glyph[1])
+        start += count
+        before, last = groups[-1] if groups else (0, [])
+        if last and row and last[-1][1] > row[0][1] and last[-1][2]:
+            groups[-1] = before + size, sorted((*last, *row), key=lambda glyph: glyph[1])
+        else:
+            groups.append((size, row))
+    ordered = tuple(glyph for _, row in groups for glyph in row)
+    return ordered, tuple((size, len(row)) for size, row in groups)
 
 
 def _count_clusters(starts: list[int], size: int) -> tuple[tuple[int, int], ...]:
@@ -170,41 +168,3 @@ def _count_clusters(starts: list[int], size: int) -> tuple[tuple[int, int], ...]
             groups.append([start, 1])
     ends = [start for start, _ in groups[1:]] + [size]
     return tuple((end - start, glyphs) for (start, glyphs), end in zip(groups, ends, strict=True))
-
-
-def _split_lacking(whole: Shaped) -> list[tuple[bool, str]]:
-    """The text cut where glyphs begin or cease to be missing; a space belongs to what stands before it."""
-    raw, start, glyph = whole.text.encode(), 0, 0
-    row = whole.glyphs[::-1] if whole.backward else whole.glyphs
-    runs: list[tuple[bool, str]] = []
-    for size, count in whole.clusters:
-        lacking = any(not index for index, _, _ in row[glyph : glyph + count])
-        text = raw[start : start + size].decode()
-        if runs and runs[-1][0] == lacking:
-            runs[-1] = (lacking, runs[-1][1] + text)
-        else:
-            runs.append((lacking, text))
-        start, glyph = start + size, glyph + count
-    return runs
-
-
-def _lend(font: Font, text: str, book: FontBook) -> tuple[Shaped, ...]:
-    """Text that the font lacks: as twins of its characters, or in a fallback, or each character for itself."""
-    twin = "".join(_TWINS.get(character, character) for character in text)
-    if twin != text:
-        drawn = shape(font, twin)
-        if _is_whole(drawn) and len(drawn.clusters) == len(text):
-            sizes = tuple((len(c.encode()), n) for c, (_, n) in zip(text, drawn.clusters, strict=True))
-            return (Shaped(font.file, text, drawn.glyphs, sizes, drawn.advance, drawn.backward),)
-    for other in book.fallbacks:
-        drawn = shape(other, text)
-        if _is_whole(drawn):
-            return (drawn,)
-    if len(text) > 1:
-        return tuple(piece for character in text for piece in _lend(font, character, book))
-    tofu = shape(font, text)
-    return (Shaped(tofu.font, text, tofu.glyphs, tofu.clusters, tofu.advance, tofu.backward, (text,)),)
-
-
-def _is_whole(shaped: Shaped) -> bool:
-    return all(glyph for glyph, _, _ in shaped.glyphs)

@@ -9,10 +9,12 @@ from dataclasses import replace
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
+from pnp.faces.bidi import find_base, find_levels, has_backward, order
 from pnp.faces.fonts import Font, FontBook
 from pnp.faces.layout import Laid, name_style
+from pnp.faces.lettering import shape_pieces
 from pnp.faces.runs import Row, make_run
-from pnp.faces.shaping import Shaped, shape, shape_pieces
+from pnp.faces.shaping import Shaped, face_reader, shape
 from pnp.faces.svgstyle import Stretch, Style, read_stretches
 from pnp.model.face import Box, Glyphs
 
@@ -122,13 +124,28 @@ class _Setter:
 
 
 def _shape(text: str, style: Style, font: Font, book: FontBook) -> Iterator[Shaped]:
-    for piece in shape_pieces(font, text, book, ligatures=not style.spacing):
+    for piece in _order_pieces(text, font, book, ligatures=not style.spacing):
         yield _space_out(piece, style.spacing / style.size) if style.spacing else piece
+
+
+def _order_pieces(text: str, font: Font, book: FontBook, ligatures: bool) -> Iterator[Shaped]:
+    """The text's pieces from left to right: what runs backward is turned within the stretch."""
+    if not has_backward(text):
+        yield from shape_pieces(font, text, book, ligatures=ligatures)
+        return
+    levels = find_levels(text, find_base(text))
+    pieces: list[tuple[int, Shaped]] = []
+    for level, group in groupby(zip(levels, text, strict=True), lambda item: item[0]):
+        run = "".join(character for _, character in group)
+        shaped = shape_pieces(font, run, book, backward=level % 2 == 1, ligatures=ligatures)
+        pieces += [(level, piece) for piece in shaped]
+    for place in order([level for level, _ in pieces]):
+        yield face_reader(pieces[place][1])
 
 
 def _space_out(piece: Shaped, spacing: float) -> Shaped:
     """The piece with `spacing` em after each cluster."""
-    counts = [glyphs for _, glyphs in (piece.clusters[::-1] if piece.backward else piece.clusters)]
+    counts = [glyphs for _, glyphs in piece.clusters]
     before = [index for index, count in enumerate(counts) for _ in range(count)]
     glyphs = tuple((g, x + n * spacing, y) for (g, x, y), n in zip(piece.glyphs, before, strict=True))
     return replace(piece, glyphs=glyphs, advance=piece.advance + len(counts) * spacing)
@@ -148,12 +165,11 @@ def _box(row: Row, size: float, font: Font) -> Box:
 
 
 def _join_rows(rows: list[tuple[Row, Style]]) -> Iterator[Glyphs]:
-    def key(item: tuple[Row, Style]) -> tuple[str, float, str, float]:
+    def key(item: tuple[Row, Style]) -> tuple[str, float, str]:
         row, style = item
-        backward = row.pieces[0].backward
-        return row.pieces[0].font, style.size, style.fill, row.x if backward else -1.0
+        return row.pieces[0].font, style.size, style.fill
 
-    for (_, size, fill, _), group in groupby(rows, key):
+    for (_, size, fill), group in groupby(rows, key):
         if fill != "none":
             yield make_run(size, fill, [row for row, _ in group])
 

@@ -1,27 +1,34 @@
 """The attributes of `<pnp:text>` as a text box."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.faces.colours import read_colour
 from pnp.faces.filters import near
-from pnp.faces.layout import TextBox
-from pnp.faces.transforms import NUMBER
+from pnp.faces.fitting import TextBox
+from pnp.faces.hyphenation import knows
 
 STEP = 0.25  # points from one size to the next smaller when a text shrinks
 MOST_SIZES = 400
 ATTRIBUTES = (
     *("x", "y", "width", "height", "field", "font", "weight", "style", "size", "min-size", "leading"),
     *("align", "valign", "lines", "fill", "case", "id"),
+    *("fit", "hyphenate", "lang"),
 )
 WORDS = {
     "weight": ("normal", "bold"),
     "style": ("normal", "italic"),
-    "align": ("left", "center", "right"),
+    "align": ("left", "center", "right", "justify"),
     "valign": ("top", "middle", "bottom"),
     "case": ("normal", "upper"),
+    "fit": ("shrink", "fixed", "ellipsis"),
+    "hyphenate": ("no", "yes"),
 }
+DEFAULT_LANGUAGE = "en"
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
+_NUMBER = re.compile(r"-?(\d+\.?\d*|\.\d+)")
 
 
 class Wrong(NamedTuple):
@@ -40,15 +47,9 @@ class Reading(NamedTuple):
 
 def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Reading:
     """The text box of a `<pnp:text>`. `point` is one printed point in user units. Wrong values get their default."""
-    wrong = _look_over(attributes)
+    wrong = list(_check_words(attributes))
     numbers = _Numbers(attributes, wrong)
-    size, least = attributes.get("size", ""), attributes.get("min-size", "")
-    sizes = _read_sizes(size, least)
-    if not sizes:
-        given = f'size="{size}"' + (f' min-size="{least}"' if least else "")
-        wrong.append(
-            Wrong(f"<pnp:text> has {given}, expected points", 'write size="10.5 9.6 8.8", or size and min-size')
-        )
+    sizes = _read_size(attributes, wrong)
     x, y, width = numbers.read("x", 0), numbers.read("y", 0), numbers.read("width", None)
     family = attributes.get("font", "")
     if not family:
@@ -59,6 +60,7 @@ def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Readi
     if read_colour(fill) is None:
         wrong.append(Wrong(f'<pnp:text> has fill="{fill}", which is no colour', "write #rrggbb or a name"))
         fill = "#000000"
+    language, hyphenate = _read_language(attributes, wrong)
     lines = numbers.read("lines", 0)
     if x is None or y is None or width is None or not sizes or not family:
         return Reading(None, tuple(wrong))
@@ -78,25 +80,47 @@ def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Readi
         lines=int(lines) if lines else None,
         fill=fill,
         upper=attributes.get("case") == "upper",
+        language=language,
+        hyphenate=hyphenate,
+        ellipsis=attributes.get("fit") == "ellipsis",
     )
     return Reading(box, tuple(wrong))
 
 
-def _look_over(attributes: Mapping[str, str]) -> list[Wrong]:
-    """Attributes that are not known, and words that are none of those that are expected."""
-    wrong = [
-        Wrong(f"<pnp:text> has {name}, which it does not know", near(name, ATTRIBUTES))
-        for name in attributes
-        if name not in ATTRIBUTES and ":" not in name and not name.startswith("data-")
-    ]
-    wrong += [
-        Wrong(
-            f'<pnp:text> has {name}="{attributes[name]}", expected {" or ".join(words)}', near(attributes[name], words)
+def _check_words(attributes: Mapping[str, str]) -> Iterator[Wrong]:
+    for name in attributes:
+        if name not in ATTRIBUTES and ":" not in name and not name.startswith("data-"):
+            yield Wrong(f"<pnp:text> has {name}, which it does not know", near(name, ATTRIBUTES))
+    for name, words in WORDS.items():
+        given = attributes.get(name)
+        if given is not None and given not in words:
+            yield Wrong(f'<pnp:text> has {name}="{given}", expected {" or ".join(words)}', near(given, words))
+
+
+def _read_size(attributes: Mapping[str, str], wrong: list[Wrong]) -> tuple[float, ...]:
+    """The sizes in points to be tried; none if they cannot be read."""
+    size, least = attributes.get("size", ""), attributes.get("min-size", "")
+    sizes = _read_sizes(size, least)
+    if not sizes:
+        given = f'size="{size}"' + (f' min-size="{least}"' if least else "")
+        wrong.append(
+            Wrong(f"<pnp:text> has {given}, expected points", 'write size="10.5 9.6 8.8", or size and min-size')
         )
-        for name, words in WORDS.items()
-        if name in attributes and attributes[name] not in words
-    ]
-    return wrong
+    return sizes[:1] if attributes.get("fit") == "fixed" else sizes
+
+
+def _read_language(attributes: Mapping[str, str], wrong: list[Wrong]) -> tuple[str, bool]:
+    """The language (empty if none is given) and whether words may be parted."""
+    language = attributes.get("lang", "")
+    if language and _LANGUAGE.fullmatch(language) is None:
+        wrong.append(Wrong(f'<pnp:text> has lang="{language}", which is no language', 'write lang="de", or "en-GB"'))
+        language = ""
+    hyphenate = attributes.get("hyphenate") == "yes"
+    if hyphenate and not knows(language or DEFAULT_LANGUAGE):
+        message = f'<pnp:text> has lang="{language}" and hyphenate="yes", but there are no rules for that language'
+        wrong.append(Wrong(message, "leave out hyphenate, or write soft hyphens into the words"))
+        hyphenate = False
+    return language, hyphenate
 
 
 class _Numbers:
@@ -109,7 +133,7 @@ class _Numbers:
             if default is None and not optional:
                 self._wrong.append(Wrong(f"<pnp:text> has no {name}", "say it in the units of the drawing"))
             return default
-        if NUMBER.fullmatch(text.strip()) is None:
+        if _NUMBER.fullmatch(text.strip()) is None:
             self._wrong.append(Wrong(f'<pnp:text> has {name}="{text}", expected a number', "leave out the unit"))
             return default
         return float(text)
@@ -124,7 +148,7 @@ def _word(attributes: Mapping[str, str], name: str) -> str:
 def _read_sizes(text: str, least: str) -> tuple[float, ...]:
     """The sizes in points to be tried, in their order; none if they cannot be read."""
     words = text.replace(",", " ").split()
-    if not words or any(NUMBER.fullmatch(word) is None or float(word) <= 0 for word in [*words, *least.split()]):
+    if not words or any(_NUMBER.fullmatch(word) is None or float(word) <= 0 for word in [*words, *least.split()]):
         return ()
     sizes = [float(word) for word in words]
     if least:

@@ -16,5 +16,11 @@ def roots() -> Roots:
 
 
 @pytest.fixture(scope="session")
+def world() -> FontBook:
+    """With the fonts of other scripts, as a kit would bring them along."""
+    return FontBook(Roots((Root(REPOSITORY / "tests", "tests"), Root(REPOSITORY / "templates", "templates"))))
+
+
+@pytest.fixture(scope="session")
 def book(roots: Roots) -> FontBook:
     return FontBook(roots)

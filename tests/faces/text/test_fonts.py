@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.faces.fonts import Font, FontBook, slugify
+from pnp.faces.fontfiles import slugify
+from pnp.faces.fonts import Font, FontBook
 from pnp.model.roots import Root, Roots
 
 

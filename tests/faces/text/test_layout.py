@@ -1,13 +1,11 @@
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from pnp.faces.fitting import TextBox
 from pnp.faces.fonts import FontBook
-from pnp.faces.layout import Laid, TextBox, lay_out
+from pnp.faces.layout import Laid, lay_out
 
 BARLOW = "Barlow Semi Condensed"  # ascender 1, descender 0.2, capitals 0.7
 BOX = TextBox("", x=10, y=20, width=40, height=30, family=BARLOW, sizes=(4, 3, 2))
@@ -259,31 +257,3 @@ def test_no_room_at_all_is_over(book: FontBook) -> None:
         laid = lay(book, "some text", width=width, height=height, lines=count)
         assert laid.over > 0
         assert "".join(lines(laid)) == "some text"
-
-
-ALPHABET = "abT yW-—.,1é★木שل\u0301\u00a0\u200b\u00ad *{}\\\n\t"
-
-
-@settings(max_examples=50, deadline=None, derandomize=True)
-@given(
-    markup=st.lists(st.sampled_from([*ALPHABET, "**", "{heart}", "word ", "longer-word "]), max_size=40).map("".join),
-    width=st.floats(1, 60),
-    height=st.none() | st.floats(1, 40),
-    align=st.sampled_from(["left", "center", "right"]),
-    valign=st.sampled_from(["top", "middle", "bottom"]),
-    count=st.sampled_from([None, 1, 3]),
-)
-def test_any_text_is_set_whole_and_in_its_box(
-    book: FontBook, markup: str, width: float, height: float | None, align: str, valign: str, count: int | None
-) -> None:
-    laid = lay(book, markup, width=width, height=height, align=align, valign=valign, lines=count)
-    text = "".join(run.text for run in laid.runs)
-    written = re.sub(r"\{heart\}", "", laid.words)
-    assert [word for word in text.split(" ") if word] == re.findall(r"[^ \t\n]+", written)
-    for run in laid.runs:
-        assert sum(size for size, _ in run.clusters) == len(run.text.encode())
-        assert sum(glyphs for _, glyphs in run.clusters) == len(run.glyphs)
-    if laid.over == 0 and laid.runs:
-        assert laid.area.left >= 10 - 1e-5
-        assert laid.area.right <= 10 + width + 1e-5
-        assert height is None or laid.area.bottom <= 20 + height + 1e-5

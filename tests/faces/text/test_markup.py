@@ -9,7 +9,7 @@ def show(markup: str) -> str:
     for line in parse_markup(markup):
         shown = ""
         for span in line:
-            style = "b" * span.bold + "i" * span.italic
+            style = "b" * span.bold + "i" * span.italic + "s" * span.small + "•" * span.bullet
             text = f"<{span.icon}>" if span.icon else span.text
             shown += f"{style}({text})" if style else text
         lines.append(shown)
@@ -38,6 +38,20 @@ def show(markup: str) -> str:
         ("**a *b** c", "b(a *b) c"),
         ("****a****", "****a****"),
         ("a**b**c", "ab(b)c"),
+        ("5*3 and 4*2", "5*3 and 4*2"),
+        ("5*3 and *bold*", "5*3 and i(bold)"),
+        ("^^Small^^ caps", "s(Small) caps"),
+        ("**^^a^^ b**", "bs(a)b( b)"),
+        ("*^^a*^^", "i(^^a)^^"),
+        ("2^3, x^^2 and ^", "2^3, x^^2 and ^"),
+        (r"\^^a^^", "^^a^^"),
+        ("- a\n• b\nc - d", "•(• )a/•(• )b/c - d"),
+        ("-a\n-\n- ", "-a/-/-"),
+        ("\\- a\n\\-b", "- a/\\-b"),
+        ("-   **a**", "•(• )b(a)"),
+        ("**- a**", "b(- a)"),
+        ("{a}- {b}", "<a>- <b>"),
+        ("{0} {12} {3d} {d-6}", "{0} {12} <3d> <d-6>"),
         (r"\*a\* \{heart} \\ \n", r"*a* {heart} \ \n"),
         ("**1**{heart}, {die-6}", "b(1)<heart>, <die-6>"),
         ("**{heart}**", "b(<heart>)"),

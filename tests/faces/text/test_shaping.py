@@ -3,9 +3,11 @@ import pickle
 import pytest
 import uharfbuzz as hb
 
+from pnp.faces.fitting import TextBox
 from pnp.faces.fonts import Font, FontBook
-from pnp.faces.layout import Laid, TextBox, lay_out
-from pnp.faces.shaping import Part, join, shape, shape_word
+from pnp.faces.layout import Laid, lay_out
+from pnp.faces.lettering import Part, join, shape_word
+from pnp.faces.shaping import shape
 
 SENTENCE = "To VAT we owe: AVAST, Yes! “Two” fifty-first affluent Waltz—and To Ty 0.5 To."
 
@@ -79,7 +81,8 @@ def test_a_fallback_lends_its_glyph(book: FontBook) -> None:
 
 def test_missing_characters_are_told_once_each(book: FontBook) -> None:
     laid = lay(book, "木 ★ Жж木 and Ж\n木", "Bangers")
-    assert laid.missing == ("木", "Ж", "ж")
+    assert laid.missing == ("木",)  # Cyrillic is lent by Source Serif 4
+    assert lay(book, "ŵ ★ ŵ", "Creepster").missing == ("ŵ",)  # Latin is lent by none
     assert "".join(run.text for run in laid.runs) == "木 ★ Жж木 and Ж 木"
 
 
@@ -88,7 +91,8 @@ def test_spaces_hyphens_and_invisible_signs_are_never_missing(book: FontBook) ->
     for family in book.families():
         laid = lay(book, text, family)
         assert laid.missing == (), family
-        assert sum(sum(n for n, _ in run.clusters) for run in laid.runs) == len(text.encode())
+        # A soft hyphen that ends no line leaves no trace.
+        assert sum(sum(n for n, _ in run.clusters) for run in laid.runs) == len(text.encode()) - 2
 
 
 def test_a_non_breaking_hyphen_looks_like_a_hyphen(book: FontBook) -> None:
@@ -117,15 +121,6 @@ def test_ideographs_break_but_not_before_their_full_stop(book: FontBook) -> None
         "字",
         "「",
     ]
-
-
-def test_right_to_left_words_are_shaped_backward(book: FontBook) -> None:
-    shaped = shape(find(book, "Source Serif 4"), "שלום")
-    assert shaped.backward
-    assert shaped.clusters == ((2, 1),) * 4
-    laid = lay(book, "a של b")
-    assert laid.missing == ("ש", "ל")
-    assert [(run.text, run.backward) for run in laid.runs] == [("a ", False), ("ש", True), ("ל", True), (" b", False)]
 
 
 def test_runs_are_small_and_travel(book: FontBook) -> None:
