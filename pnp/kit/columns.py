@@ -4,6 +4,7 @@ A heading stands for the field of its name, whatever its capitals, with blanks o
 `equipment.run` is the key `run` of the group `equipment`. The deck's `columns:` say otherwise.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from collections.abc import Mapping as Names
 from dataclasses import replace
@@ -13,7 +14,7 @@ from pnp.kit.reader import blank
 from pnp.kit.table import Amiss, Cell, Figure, Table, is_blank, make_cell
 from pnp.kit.tree import Entry, Mapping, Node, Scalar, Unread
 from pnp.kit.tree import Sequence as Items
-from pnp.kit.wording import clip, listed, near
+from pnp.kit.wording import clip, listed, near, quoted
 from pnp.model.kit import Field
 
 # What else is often written over these columns; a field of that name goes first.
@@ -43,7 +44,9 @@ class Columns:
         self.groups = tuple(field for field in fields if field.type == "group")
         self.named = {folded(heading): target for heading, target in named.items()}
         self.told: set[int] = set()  # columns whose look was spoken of
+        self.unknown: list[Scalar] = []
         self.columns = tuple(self._columns())
+        self._note_strangers()
 
     def rows(self) -> Iterable[Mapping]:
         """The table's rows as a YAML file would give them; a group whose cells are all empty is left out."""
@@ -118,6 +121,16 @@ class Columns:
         self._note_unknown(number, head)
         return ()
 
+    def _note_strangers(self) -> None:
+        """Note the headings that no field has, with the words that leave all of them unread."""
+        names = [".".join(path) for path in self.leaves]
+        unread = ", ".join(f"{_as_key(head.text)}: " for head in self.unknown)
+        for head in self.unknown:
+            message = f'the column "{clip(head.text)}" is no field of the cards'
+            others = "it" if len(self.unknown) == 1 else "all such"
+            cure = f"{near(head.text, names)} Or leave {others} unread: `columns: {{{unread}}}`."
+            self.table.report.note("unknown-key", head, message, cure)
+
     def _spoken_for(self) -> set[str]:
         """The fields that a heading names outright, or that `columns:` gives to one."""
         return {folded(head.text) for head in self.table.heads} | set(self.named.values())
@@ -135,8 +148,7 @@ class Columns:
             message = f"{group} is a group, and a cell holds one value"
             report.note("bad-table", head, message, f"Give each of its keys a column: {listed(inner)}.")
             return
-        cure = f"{near(text, ['.'.join(path) for path in self.leaves])} Or leave it unread: `columns: {{{text}: }}`."
-        report.note("unknown-key", head, f'the column "{clip(text)}" is no field of the cards', cure)
+        self.unknown.append(head)
 
 
 def leaves_of(fields: Iterable[Field], outer: Steps = ()) -> Iterable[tuple[Steps, Field]]:
@@ -152,6 +164,11 @@ def leaves_of(fields: Iterable[Field], outer: Steps = ()) -> Iterable[tuple[Step
 def folded(heading: str) -> str:
     """A heading as it is compared: `Card Name` and `card-name` are card_name."""
     return "_".join(heading.replace("-", " ").replace("_", " ").casefold().split())
+
+
+def _as_key(heading: str) -> str:
+    """The heading as a key between braces in YAML."""
+    return heading if re.fullmatch(r"\w[\w .-]*", heading) else quoted(heading)
 
 
 def _items(cell: Scalar) -> Items:

@@ -1,5 +1,6 @@
 """A deck file: what all its cards share, and the cards."""
 
+from collections import Counter
 from collections.abc import Mapping as Table
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,11 +15,14 @@ from pnp.kit.shelf import Shelf
 from pnp.kit.specs import Specs
 from pnp.kit.tree import Mapping, Scalar
 from pnp.kit.wording import clip, slug
+from pnp.model.finding import Fault
 from pnp.model.kit import Card, Deck, Value
 from pnp.model.place import Where
 from pnp.model.sizes import CARD_SIZES
 from pnp.model.units import show
 
+# So many cards with the same unknown key have one cause: the key is not declared.
+_MANY = 5
 _NO_CARDS = Listing((), (), Report(""))
 
 
@@ -102,6 +106,7 @@ def _fitting(values: Table[str, Value], key: str, most: float, reader: Reader) -
 
 def _cards(listing: Listing, references: list[Reference]) -> tuple[Card, ...]:
     report = listing.report
+    seen = len(report.faults)
     read: list[Card] = []
     for number, item in enumerate(listing.nodes, 1):
         mapping = as_mapping(item, report, f"card {number}")
@@ -109,7 +114,22 @@ def _cards(listing: Listing, references: list[Reference]) -> tuple[Card, ...]:
             called = _called(mapping, number)
             reader = Reader(report, TYPES, called, references, "Or declare it under `fields:`.")
             read.append(_card(reader, listing, mapping, number))
+    report.faults[seen:] = _gathered(report.faults[seen:])
     return _told_apart(read, report)
+
+
+def _gathered(faults: Sequence[Fault]) -> list[Fault]:
+    """The faults, but one for all of a key that many cards have and the deck does not declare."""
+    alike = Counter(fault.message for fault in faults if fault.check == "unknown-key")
+    gathered = []
+    for fault in faults:
+        count = alike[fault.message] if fault.check == "unknown-key" else 0
+        if count > _MANY:
+            gathered.append(replace(fault, message=f"{fault.message}, here and in {count - 1} more cards"))
+            alike[fault.message] = -1
+        elif count >= 0:
+            gathered.append(fault)
+    return gathered
 
 
 def _told_apart(read: Sequence[Card], report: Report) -> tuple[Card, ...]:

@@ -54,7 +54,12 @@ class _Reading:
         """Read a deck file, if it is one."""
         report = self.shelf.report(name)
         root = self.root(name, report)
-        if root is None or not any(key in root.entries for key in _OF_A_DECK):
+        keys = [key for key in _OF_A_DECK if root is not None and key in root.entries]
+        if root is None or not keys:
+            return
+        if keys == ["cards"]:  # another program's file perhaps; its cards would fill pages with faults
+            cure = "Begin the file with `deck: name`, `size: poker` and `front:`, or take it out of the kit's folder."
+            report.note("missing-field", root.entries["cards"], "this file has cards, but says of no deck", cure)
             return
         deck = read_deck(root, report, name.rpartition(".")[0], self.references, self.shelf)
         if deck.id in self.decks:

@@ -105,7 +105,7 @@ def test_bad_heads(read: Read, line: str) -> None:
 
 
 def test_missing_keys_of_deck_and_kit(read: Read) -> None:
-    kit = read("cards: []\n", head="version: 1\n")
+    kit = read("fields: {}\ncards: []\n", head="version: 1\n")
     assert [fault.message for fault in kit.faults] == [
         "the kit has no kit",
         "the kit has no title",
@@ -114,6 +114,25 @@ def test_missing_keys_of_deck_and_kit(read: Read) -> None:
         "the deck has no front",
     ]
     assert (kit.id, kit.decks[0].id) == ("game", "deck")
+
+
+def test_cards_of_no_deck_are_one_fault(read: Read) -> None:
+    kit = read("sheet_width: 210mm\ncards:\n- x: 1mm\n  y: 2mm\n- x: 2mm\n")
+    (fault,) = kit.faults
+    assert (str(fault.where), fault.check) == ("content/game/deck.yaml:2:1", "missing-field")
+    assert "`deck: name`" in fault.help
+    assert kit.decks == ()
+
+
+def test_a_key_that_many_cards_have_is_told_once(read: Read) -> None:
+    cards = "".join(f"- {{id: c{number}, title: C, layout: card}}\n" for number in range(7))
+    kit = read("deck: d\nsize: poker\nfront: f\ncards:\n" + cards + "- {id: x, title: X, titel: y}\n")
+    assert [fault.message for fault in kit.faults] == [
+        'unknown key "layout", here and in 6 more cards',
+        'unknown key "titel"',
+    ]
+    few = "".join(f"- {{id: c{number}, title: C, layout: card}}\n" for number in range(5))
+    assert len(read("deck: d\nsize: poker\nfront: f\ncards:\n" + few).faults) == 5
 
 
 def test_other_yaml_is_left_alone(read: Read) -> None:

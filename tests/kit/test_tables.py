@@ -283,6 +283,14 @@ def test_headings_are_judged_once(table: Table, text: str) -> None:
     assert len(cards(kit)) == 4
 
 
+def test_columns_of_no_field_are_told_with_the_words_that_leave_them_unread(table: Table) -> None:
+    first, second = table("title,Notes,what?\nA,x,y\n").faults
+    assert '`columns: {Notes: , "what?": }`' in first.help
+    assert '`columns: {Notes: , "what?": }`' in second.help
+    kit = table("title,Notes,what?\nA,x,y\n", '{file: cards.csv, columns: {Notes: , "what?": }}')
+    assert kit.faults == ()
+
+
 def test_a_column_that_is_not_there_is_said_once(table: Table) -> None:
     head = "deck: d\nsize: poker\nfront: f\nfields: {a: integer, g: {type: group, fields: {x: text, y: text}}}\ncards: "
     kit = table("id,title,g.x\np,P,1\nq,Q,\n", head=head)
