@@ -174,9 +174,9 @@ def _name_faces(first: Noted, group: Sequence[Noted]) -> str:
     return f"{first.message} (on {first.names[0]}{more})"
 
 
-def _order(finding: Finding) -> tuple[str, int, int, str, str]:
+def _order(finding: Finding) -> tuple[str, str, int, int, str, str]:
     where = finding.where
-    return where.file, where.line, where.column, finding.check, finding.message
+    return where.file, where.sheet, where.line, where.column, finding.check, finding.message
 
 
 def _by_type(checks: Iterable[Check]) -> dict[type, tuple[Check, ...]]:
