@@ -23,7 +23,7 @@ KNOWN_BY = {
     "jinja2": ("faces/templates.py",),
     "markdown_it": ("faces/markdown.py",),
     "cairosvg": ("faces/drawing.py",),
-    "reportlab": ("press/sheets.py", "press/rulebook/canvas.py", "press/rulebook/fonts.py"),
+    "reportlab": ("press/sheets.py", "press/rulebook/canvas.py"),
     "pikepdf": ("press/assembly.py", "press/rulebook/binding.py"),
 }
 

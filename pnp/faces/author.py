@@ -31,6 +31,8 @@ from pnp.model.roots import Roots
 
 # The largest file that is read as a text, in bytes.
 MOST_BYTES = 1_000_000
+# What a link to somewhere else begins with.
+_ADDRESSES = ("https://", "http://", "mailto:")
 ICON = 10.0  # mm, as it is drawn; the page scales it
 
 
@@ -67,6 +69,7 @@ class Author:
         document = self._resolve(document)
         icons = self._gather_icons(document)
         self._check_glyphs(document)
+        self._check_styles(document)
         fonts = dict.fromkeys((body.regular, body.bold, body.italic, body.both, display.regular))
         shown = (icon.shown for name in icons if (icon := self._icons.find(name)) is not None)
         files = sorted({*manuscript.files, *shown, *(self._roots.shown(font) for font in fonts if font)})
@@ -135,6 +138,11 @@ class Author:
             self._faults.append(Fault("missing-font", where, f"there is no font {family}", cure[:1].upper() + cure[1:]))
             stand_in = self._book.find("Source Serif 4") or self._book.stand_in
             fonts = [stand_in] * 4
+        for font in dict.fromkeys(font.path for font in fonts if font is not None):
+            if font.open("rb").read(4) == b"OTTO":
+                message = f"{font.name} has PostScript outlines, and rulebooks are set in TrueType fonts"
+                cure = "Choose another family, or convert the file to TrueType."
+                self._faults.append(Fault("missing-font", rulebook.place("fonts", role), message, cure))
         files = [font.file if font is not None else "" for font in fonts]
         if role == "heading":
             files[0] = files[1]
@@ -144,6 +152,9 @@ class Author:
         """The document with the words of links that have none, and faults for those that lead nowhere."""
         targets: dict[str, Words] = {heading.anchor: heading.words for heading in document.headings()}
         for figure in document.figures():
+            if figure.anchor in targets:
+                message = f'"#{figure.anchor}" is the name of a section or of another figure, too'
+                self._note("duplicate-id", figure.where, figure.anchor, message, "Give the figure another id.")
             targets[figure.anchor] = (Span(f"Figure {figure.number}", figure.where),)
         return replace(document, blocks=tuple(self._mend(block, targets) for block in document.blocks))
 
@@ -167,12 +178,16 @@ class Author:
 
     def _follow(self, span: Span, targets: Mapping[str, Words]) -> Iterator[Span]:
         anchor = span.link.removeprefix("#")
-        if span.link.startswith("#") and anchor not in targets:
-            guess = near(anchor, targets).replace("did you mean ", "Did you mean #")
-            cure = guess or "A section's name is its heading in small letters, with hyphens for blanks."
-            self._note(
-                "unknown-reference", span.where, f"#{anchor}", f'no section or figure is called "#{anchor}"', cure
-            )
+        if span.link and not span.link.startswith(_ADDRESSES) and f"#{anchor}" != span.link:
+            message = f'the link "{span.link}" leads out of the rulebook, to nothing that can be printed'
+            cure = _as_anchor(near(anchor, targets)) or "Write #section, or an address that begins with https://."
+            self._note("unknown-reference", span.where, span.link, message, cure)
+            yield span._replace(text=span.text.replace("\0", span.link), link="")
+        elif span.link.startswith("#") and anchor not in targets:
+            cure = _as_anchor(near(anchor, targets))
+            cure = cure or "A section's name is its heading in small letters, with hyphens for blanks."
+            message = f'no section or figure is called "#{anchor}"'
+            self._note("unknown-reference", span.where, f"#{anchor}", message, cure)
             yield span._replace(text=span.text.replace("\0", f"#{anchor}"), link="")
         elif span.text == "\0":
             words = targets.get(anchor, (span._replace(text=span.link),))
@@ -212,6 +227,19 @@ class Author:
                     for character in sorted(fresh):
                         self._check_glyph(character, file, span)
 
+    def _check_styles(self, document: Document) -> None:
+        """A fault for each style of text that the body's family lacks."""
+        family = document.body.family
+        for bold, italic, name in ((True, False, "bold"), (False, True, "italic")):
+            font = self._book.find(family, bold, italic)
+            span = next(
+                (one for words in document.texts() for one in words if (one.bold, one.italic) == (bold, italic)), None
+            )
+            if span is not None and font is not None and not font.exact:
+                message = f"there is no {name} style of {family}, in which the rules have text"
+                cure = "Choose a family for `body` that has it, or add the font file to fonts/."
+                self._faults.append(Fault("missing-font", document.rulebook.place("fonts", "body"), message, cure))
+
     def _check_glyph(self, character: str, file: str, span: Span) -> None:
         font = self._book.load(file) if file else None
         fonts: list[Font] = [*([font] if font else []), *self._book.fallbacks]
@@ -219,6 +247,10 @@ class Author:
             shown = f'"{character}" ' if character.isprintable() else ""
             message = f"no font can draw {shown}(U+{ord(character):04X})"
             self._note("missing-glyph", span.where, character, message, "Write it otherwise or as an icon.")
+
+
+def _as_anchor(guess: str) -> str:
+    return guess.replace("did you mean ", "Did you mean #")
 
 
 def icon_key(name: str) -> FaceKey:

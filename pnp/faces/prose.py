@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from pnp.faces.manuscript import BOLD, BREAK, ITALIC
 from pnp.faces.markdown import parse_markdown
@@ -19,6 +20,8 @@ MakeFigure = Callable[[str, tuple[Block, ...], Where], Block | None]
 
 _MARKS = BOLD + ITALIC + BREAK
 _PIECE = re.compile(rf"[{_MARKS}]|\{{[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\}}|[^{_MARKS}{{]+|\{{")
+# Signs that only say where a line might break.
+_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 _SIGNS = {"--": "–", "---": "—", "...": "…"}
 _DASHES = re.compile(r"(?<!-)---?(?!-)|(?<!\.)\.\.\.(?!\.)")
 _BLANKS = re.compile("[ \t]+")
@@ -178,7 +181,7 @@ class _Inline:
             yield _styled(node, style)._replace(text="\0", where=self._where)
 
     def _text(self, text: str, style: Span) -> Iterator[Span]:
-        for piece in _PIECE.findall(_BLANKS.sub(" ", text)):
+        for piece in _PIECE.findall(_BLANKS.sub(" ", text.translate(_UNSEEN))):
             if piece == BOLD:
                 self._bold = not self._bold
             elif piece == ITALIC:
@@ -198,7 +201,7 @@ class _Inline:
 
 def _styled(node: "Node", style: Span) -> Span:
     if node.type == "link":
-        return style._replace(link=str(node.attrs.get("href", "")))
+        return style._replace(link=unquote(str(node.attrs.get("href", ""))))
     return style._replace(bold=True) if node.type == "strong" else style._replace(italic=True)
 
 

@@ -6,11 +6,13 @@ list of blocks, with the larger of two neighbours' spaces between them.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pnp.press.rulebook.canvas import Ink
 from pnp.press.rulebook.lines import Line
 from pnp.press.rulebook.style import Style
+
+if TYPE_CHECKING:
+    from pnp.press.rulebook.canvas import Ink
 
 # The fewest lines of a paragraph on either side of a page's end.
 FEWEST = 2
@@ -39,7 +41,7 @@ class Block(Protocol):
     def split(self, room: float, /) -> "tuple[Block, Block] | None":
         """What of it fits into `room`, and the rest; None where it cannot be parted so."""
 
-    def draw(self, ink: Ink, x: float, y: float) -> None:
+    def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
 
     def marks(self) -> "Iterator[Mark]":
@@ -98,7 +100,7 @@ class Text:
         rest = replace(self, lines=self.lines[count:], bullet=None, mark=None, start=False)
         return top, rest
 
-    def draw(self, ink: Ink, x: float, y: float) -> None:
+    def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
         style = self.style
         baseline = y + (style.leading - style.size) / 2 + 0.8 * style.size

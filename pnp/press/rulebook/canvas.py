@@ -5,15 +5,18 @@ Here y is measured downward from the top of the page, in points; faces and icons
 
 import io
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from reportlab.lib.colors import HexColor
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.model.face import FaceKey
+from pnp.model.finding import PnpError
 from pnp.model.units import POINTS_PER_MM
-from pnp.press.rulebook.fonts import measure
+from pnp.press.rulebook.fonts import set_text
 from pnp.press.rulebook.lines import ICON, ICON_DEPTH, Line
 from pnp.press.rulebook.style import Style
 
@@ -33,7 +36,7 @@ class Ink:
     def __init__(self, width: float, height: float, font: str, arts: Iterable[FaceKey]) -> None:
         self._content = io.BytesIO()
         self._canvas = Canvas(
-            self._content, pagesize=(width, height), invariant=1, pageCompression=1, initialFontName=font
+            self._content, pagesize=(width, height), invariant=1, pageCompression=1, initialFontName=_register(font)
         )
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._canvas.setViewerPreference("Duplex", "Simplex")
@@ -42,6 +45,7 @@ class Ink:
         self._size = (width, height)
         self._arts = {key: number for number, key in enumerate(arts)}
         self._level = -1
+        self._names: dict[str, str] = {}
         for number in self._arts.values():
             self._canvas.beginForm(PLACEHOLDER % number)
             self._canvas.endForm()
@@ -62,20 +66,38 @@ class Ink:
         canvas = self._canvas
         y = self._height - baseline
         canvas.setFillColor(HexColor(style.colour))
-        text = canvas.beginText(x, y)
-        for left, piece in line.pieces:
+        code, current = ["BT"], ""
+        for number, (left, piece) in enumerate(line.pieces):
             if piece.icon:
                 continue
-            text.setTextOrigin(x + left, y)
-            text.setFont(piece.font, style.size)
-            text.textOut(piece.text)
-        canvas.drawText(text)
+            # A space between words, so that a search finds them; the next word has its own place all the same.
+            follows = line.pieces[number + 1][0] if number + 1 < len(line.pieces) else 0.0
+            space = " " if follows > left + piece.width + 0.5 else ""
+            code.append(f"1 0 0 1 {x + left:.3f} {y:.3f} Tm")
+            for name, shown in self._split(piece.text + space, piece.font):
+                code.append(f"[{shown}] TJ" if name == current else f"{name} {style.size:g} Tf [{shown}] TJ")
+                current = name
+        canvas.addLiteral(" ".join([*code, "ET"]))
         for left, piece in line.pieces:
             if piece.icon:
                 size = ICON * style.size
                 middle = baseline + ICON_DEPTH * style.size - size / 2
                 self.art(FaceKey("", piece.icon, "icon"), x + left + size / 2, middle, size / _ICON_POINTS)
         self._link(line, x, baseline, style)
+
+    def _split(self, text: str, font: str) -> Iterator[tuple[str, str]]:
+        """The text as the PDF holds it: (name of the font's part, letters as hexadecimal numbers), kerned."""
+        whole = pdfmetrics.getFont(_register(font))
+        kerns = dict(set_text(text, font).kerns)
+        place = 0
+        for subset, letters in whole.splitString(text, self._canvas._doc):
+            shown = ["<"]
+            for letter in letters:
+                shown.append(f"{letter:02x}")
+                if place in kerns:
+                    shown.append(f"> {-1000 * kerns[place]:.0f} <")
+                place += 1
+            yield str(whole.getSubsetInternalName(subset, self._canvas._doc)), "".join(shown) + ">"
 
     def _link(self, line: Line, x: float, baseline: float, style: Style) -> None:
         """One area for neighbouring pieces that lead to the same place."""
@@ -89,7 +111,7 @@ class Ink:
             bottom, top = self._height - baseline - 0.25 * style.size, self._height - baseline + 0.8 * style.size
             area = (x + left, bottom, x + right, top)
             if link.startswith("#"):
-                self._canvas.linkRect("", link[1:], area, relative=0, thickness=0)
+                self._canvas.linkRect("", self._name(link[1:]), area, relative=0, thickness=0)
             else:
                 self._canvas.linkURL(link, area, relative=0, thickness=0)
 
@@ -130,12 +152,12 @@ class Ink:
         canvas = self._canvas
         width, height = self._size
         diagonal = math.hypot(width, height)
-        size = 0.7 * diagonal / measure(words, font)
+        size = 0.7 * diagonal / set_text(words, font).width
         canvas.saveState()
         canvas.translate(width / 2, height / 2)
         canvas.rotate(math.degrees(math.atan2(height, width)))
         canvas.setFillColorRGB(0.75, 0.05, 0.05, alpha=0.25)
-        canvas.setFont(font, size)
+        canvas.setFont(_register(font), size)
         canvas.drawCentredString(0, -0.35 * size, words)
         canvas.restoreState()
 
@@ -172,7 +194,22 @@ class Ink:
 
     def mark(self, anchor: str, y: float, title: str, level: int) -> None:
         """A place that links lead to; with a title, also an entry of the outline."""
-        self._canvas.bookmarkHorizontal(anchor, 0, self._height - y, fit="XYZ")
+        name = self._name(anchor)
+        self._canvas.bookmarkHorizontal(name, 0, self._height - y, fit="XYZ")
         if title:
             self._level = min(level, self._level + 1)
-            self._canvas.addOutlineEntry(title, anchor, self._level, closed=False)
+            self._canvas.addOutlineEntry(title, name, self._level, closed=False)
+
+    def _name(self, anchor: str) -> str:
+        """What the file calls a place: plain letters, whatever the anchor is."""
+        return self._names.setdefault(anchor, f"p{len(self._names)}")
+
+
+def _register(font: str) -> str:
+    """The font of the file, by the name under which reportlab then knows it."""
+    if font not in pdfmetrics.getRegisteredFontNames():
+        try:
+            pdfmetrics.registerFont(TTFont(font, font, shapable=False))
+        except (TTFError, OSError) as error:
+            raise PnpError(f"{font} cannot be set in a rulebook: {error}", "Use a TrueType font.") from error
+    return font

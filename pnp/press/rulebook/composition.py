@@ -11,7 +11,7 @@ from pnp.model.units import MM_PER_POINT, show
 from pnp.press.rulebook.blocks import Block, Mark, Text, measure
 from pnp.press.rulebook.contents import Entry, set_entries
 from pnp.press.rulebook.figures import MARGIN, Picture, face_size, place_letters
-from pnp.press.rulebook.lines import Line, Pen, break_lines, widest
+from pnp.press.rulebook.lines import Line, Pen, break_lines, longest
 from pnp.press.rulebook.panels import Box, balance
 from pnp.press.rulebook.style import Look, Style
 from pnp.press.rulebook.tables import set_table
@@ -84,27 +84,30 @@ class Composition:
 
     def _compose(self, block: text.Block, width: float, small: bool = False) -> Iterator[Block]:
         if isinstance(block, text.Heading):
-            yield self._heading(block, width)
+            yield self._heading(block, self._wide(width) if block.level == 1 else width)
         elif isinstance(block, text.Paragraph):
             style = self._look.small if small else self._look.body
-            keep = plain(block.words).rstrip().endswith(":")
-            yield replace(self._text(block.words, style, width), keep=keep)
+            yield replace(self._text(block.words, style, width), keep=_leads(block.words))
         elif isinstance(block, text.Listing):
             yield from self._listing(block, width, 0, small)
         elif isinstance(block, text.Chart):
-            table, faults = set_table(block, width, self._look, self._pen)
+            table, faults = set_table(block, width, self._wide(width), self._look, self._pen)
             self.faults += faults
             yield table
         elif isinstance(block, text.Panel):
             yield self._panel(block, width)
         elif isinstance(block, text.Figure):
-            yield self._figure(block, width)
+            yield self._figure(block, self._wide(width))
         elif isinstance(block, text.Contents):
             yield from set_entries(self._entries(block), width, self._look, self._pen)
 
+    def _wide(self, width: float) -> float:
+        """What a block that is better wide may take: in a page of one column that is narrower than it, all of it."""
+        return self._frame.width if self._frame.columns == 1 and width == self._frame.column else width
+
     def _text(self, words: Words, style: Style, width: float, indent: float = 0.0) -> Text:
         placed = self._pen.set(words, style)
-        word = widest(placed)
+        word = longest(placed)
         if word is not None and word.width > width - indent + 0.01:
             said = "".join(piece.text or f"{{{piece.icon}}}" for piece in word.pieces)
             over = show(round((word.width - width + indent) * MM_PER_POINT, 1))
@@ -130,7 +133,9 @@ class Composition:
                     yield from self._listing(inner, width, depth + 1, small)
                 elif isinstance(inner, text.Paragraph):
                     made = self._text(inner.words, style, width, indent)
-                    keep = place + 1 < len(item) or plain(inner.words).rstrip().endswith(":")
+                    # The first two items stand together, and so do the last two.
+                    beside = number in (0, len(block.items) - 2) and len(block.items) > 1
+                    keep = beside or place + 1 < len(item) or _leads(inner.words)
                     yield replace(made, bullet=None if place else bullet, hang=hang, keep=keep)
                 else:
                     yield from self._compose(inner, width, small)
@@ -167,12 +172,14 @@ class Composition:
             look.tint,
             look.accent,
             reference,
+            block.where,
         )
 
     def _figure(self, figure: text.Figure, width: float) -> Block:
         look = self._look
-        face_width, face_height = face_size(figure)
         margin = MARGIN if figure.callouts else 0.0
+        figure = replace(figure, width=self._fitting(figure, width - 2 * margin))
+        face_width, face_height = face_size(figure)
         beside = width - face_width - 2 * margin - look.small.size * 1.5
         has_legend = any(callout.words for callout in figure.callouts)
         is_beside = has_legend and beside >= _LEGEND * look.small.size
@@ -198,6 +205,11 @@ class Composition:
             height=caption_y + caption.height,
         )
 
+    def _fitting(self, figure: text.Figure, width: float) -> float:
+        """How wide, in mm, it can be at most: as it was asked for, if there is room."""
+        tallest = 0.8 * self._frame.height * figure.trim[0] / figure.trim[1]
+        return min(figure.width, width * MM_PER_POINT, tallest * MM_PER_POINT)
+
     def _legend(self, figure: text.Figure, width: float) -> Iterator[Block]:
         style = replace(self._look.small, before=0.18 * self._look.small.leading, after=0.18 * self._look.small.leading)
         for callout in figure.callouts:
@@ -217,6 +229,11 @@ class Composition:
         for heading in self._document.headings():
             if heading.level <= block.depth:
                 yield Entry(heading.level, heading.words, heading.anchor, self._pen.pages.get(heading.anchor, 0))
+
+
+def _leads(words: Words) -> bool:
+    """Whether a paragraph leads to what follows: it ends in a colon, or is all bold, as a small heading is."""
+    return plain(words).rstrip().endswith(":") or all(span.bold for span in words)
 
 
 def _pop_kept(flow: list[Block]) -> list[Block]:

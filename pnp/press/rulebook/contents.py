@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.document import Span, Words
 from pnp.press.rulebook.blocks import Block, Mark
-from pnp.press.rulebook.canvas import Ink
 from pnp.press.rulebook.lines import Line, Pen, break_lines
 from pnp.press.rulebook.style import QUIET, Look, Style
+
+if TYPE_CHECKING:
+    from pnp.press.rulebook.canvas import Ink
 
 
 class Entry(NamedTuple):
@@ -50,7 +52,7 @@ class Row:
         """Never."""
         return None
 
-    def draw(self, ink: Ink, x: float, y: float) -> None:
+    def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
         style = self.style
         baseline = y + (style.leading - style.size) / 2 + 0.8 * style.size

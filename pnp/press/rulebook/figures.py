@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pnp.model.document import Callout, Figure
 from pnp.model.units import POINTS_PER_MM
 from pnp.press.rulebook.blocks import Block, Mark, stack
-from pnp.press.rulebook.canvas import Ink
 from pnp.press.rulebook.lines import Line
 from pnp.press.rulebook.style import INK, WHITE, Style
+
+if TYPE_CHECKING:
+    from pnp.press.rulebook.canvas import Ink
 
 # Of a letter's disc: its radius, how far its middle is from the face, and how far from the next one at least.
 RADIUS, AWAY, APART = 2.5 * POINTS_PER_MM, 6.2 * POINTS_PER_MM, 6.0 * POINTS_PER_MM
@@ -61,7 +64,7 @@ class Picture:
         """Never: it is looked at as a whole."""
         return None
 
-    def draw(self, ink: Ink, x: float, y: float) -> None:
+    def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
         figure = self.figure
         width, height = face_size(figure)

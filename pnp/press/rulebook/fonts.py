@@ -1,10 +1,11 @@
-"""The fonts of a rulebook: which of them draws a letter, and how wide it is. Knows reportlab, for its font files."""
+"""The fonts of a rulebook: which of them draws a letter, how wide it is, and how letters are kerned, by HarfBuzz.
+
+A font is named by the path of its file.
+"""
 
 from functools import lru_cache
 from itertools import groupby
-
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
+from typing import Any, NamedTuple
 
 from pnp.model.document import Document, Typeface
 from pnp.model.finding import PnpError
@@ -12,14 +13,23 @@ from pnp.model.roots import Roots
 
 # What a font without the character may draw in its place: the same picture under another number.
 _TWINS = {"\u2010": "-", "\u2011": "-", "\u02bc": "\u2019", "\u2212": "\u2013"}
+# Kerning below this many em is not worth its bytes.
+_LEAST = 0.0015
+
+
+class Set(NamedTuple):
+    """A text as it is set: its width in em, and after which letters (from 0) the next one moves, by how many em."""
+
+    width: float
+    kerns: tuple[tuple[int, float], ...]
 
 
 class Fonts:
-    """The typefaces of a document; fonts are named as reportlab knows them."""
+    """The typefaces of a document, by (bold, italic)."""
 
     def __init__(self, document: Document, roots: Roots) -> None:
         self._roots = roots
-        self._symbols = tuple(self._load(file) for file in document.symbols)
+        self._symbols = tuple(self._find(file) for file in document.symbols)
         self.body = self._styles(document.body)
         self.display = self._styles(document.display)
         self._spelled: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
@@ -33,10 +43,6 @@ class Fonts:
             self._spelled[key] = tuple((name, "".join(letter for _, letter in run)) for name, run in runs)
         return self._spelled[key]
 
-    def width(self, text: str, font: str, size: float) -> float:
-        """How wide the text is in that font."""
-        return measure(text, font) * size
-
     def _lend(self, letter: str, font: str) -> tuple[str, str]:
         if _has(font, letter) or letter == "\n":
             return font, letter
@@ -48,37 +54,44 @@ class Fonts:
     def _styles(self, face: Typeface) -> dict[tuple[bool, bool], str]:
         styles = ((False, False), (True, False), (False, True), (True, True))
         files = (face.regular, face.bold, face.italic, face.both)
-        return {style: self._load(file) for style, file in zip(styles, files, strict=True)}
+        return {style: self._find(file) for style, file in zip(styles, files, strict=True)}
 
-    def _load(self, file: str) -> str:
+    def _find(self, file: str) -> str:
         path = self._roots.find(file)
         if path is None:
             raise PnpError("a rulebook needs a font, and there is none", "Put one into fonts/ of the kit.")
-        return register(str(path))
-
-
-@lru_cache(maxsize=64)
-def register(path: str) -> str:
-    """The font of the file, by the name under which reportlab then knows it."""
-    if path not in pdfmetrics.getRegisteredFontNames():
-        try:
-            pdfmetrics.registerFont(TTFont(path, path, shapable=False))
-        except (TTFError, OSError) as error:
-            raise PnpError(f"{path} cannot be set in a rulebook: {error}", "Use a TrueType font.") from error
-    return path
+        return str(path)
 
 
 @lru_cache(maxsize=20_000)
-def measure(text: str, font: str) -> float:
-    """The width of the text in em."""
-    return float(pdfmetrics.stringWidth(text, font, 1))
+def set_text(text: str, font: str) -> Set:
+    """The text with its kerning. Ligatures are left alone: a search would not find their letters."""
+    import uharfbuzz as hb
+
+    shaper, upem = _shaper(font)
+    widths = [shaper.get_glyph_h_advance(shaper.get_nominal_glyph(ord(letter)) or 0) / upem for letter in text]
+    buffer = hb.Buffer()
+    # HarfBuzz would ask the locale for the language, and the locale must not change a page.
+    buffer.language = "en"
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    hb.shape(shaper, buffer, {"liga": False, "clig": False, "calt": False, "ccmp": False})
+    places = buffer.glyph_positions
+    if len(places) != len(text) or buffer.direction != "ltr":
+        return Set(sum(widths), ())
+    moves = [place.x_advance / upem - width for place, width in zip(places, widths, strict=True)]
+    kerns = tuple((number, move) for number, move in enumerate(moves) if abs(move) > _LEAST)
+    return Set(sum(widths) + sum(move for _, move in kerns), kerns)
 
 
-def ascent(font: str) -> float:
-    """How far the font reaches above the baseline, in em."""
-    return float(pdfmetrics.getFont(font).face.ascent) / 1000
+@lru_cache(maxsize=64)
+def _shaper(font: str) -> tuple[Any, int]:
+    import uharfbuzz as hb
+
+    face = hb.Face(hb.Blob.from_file_path(font))
+    return hb.Font(face), face.upem
 
 
 @lru_cache(maxsize=5000)
 def _has(font: str, letter: str) -> bool:
-    return ord(letter) in pdfmetrics.getFont(font).face.charToGlyph
+    return bool(_shaper(font)[0].get_nominal_glyph(ord(letter)))

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from pnp.model.document import Document, Span
 from pnp.model.units import POINTS_PER_MM
-from pnp.press.rulebook.canvas import Ink
 from pnp.press.rulebook.fonts import Fonts
 from pnp.press.rulebook.lines import Line, Pen, break_lines
 from pnp.press.rulebook.style import HEAD, INK, QUIET, SIDE, WHITE, Look, Style
+
+if TYPE_CHECKING:
+    from pnp.press.rulebook.canvas import Ink
 
 _LARGEST, _SMALLEST = 46.0, 20.0
 # How far the title's ground reaches beyond the text, and where it begins.
@@ -34,7 +37,7 @@ class Title:
         """What it takes from the first page's text, with the space below it."""
         return self.height + _TOP - HEAD + 9 * POINTS_PER_MM
 
-    def draw(self, ink: Ink) -> None:
+    def draw(self, ink: "Ink") -> None:
         """Draw it at the top of the page."""
         left, top = SIDE - _OUT, _TOP
         across = self.width + 2 * _OUT
@@ -74,7 +77,7 @@ def set_title(document: Document, width: float, look: Look, pen: Pen) -> Title:
     )
 
 
-def draw_foot(ink: Ink, document: Document, look: Look, fonts: Fonts, place: "Place") -> None:
+def draw_foot(ink: "Ink", document: Document, look: Look, fonts: Fonts, place: "Place") -> None:
     """Title and version at the left, the page at the right; on all but the first page the section at the head."""
     pen = Pen(fonts, {})
     version = f"  ·  version {document.version}" if document.version else ""
@@ -100,7 +103,7 @@ class Place:
     height: float
 
 
-def _draw_head(ink: Ink, document: Document, look: Look, pen: Pen, place: Place) -> None:
+def _draw_head(ink: "Ink", document: Document, look: Look, pen: Pen, place: Place) -> None:
     y = HEAD - 8.5 * POINTS_PER_MM
     style = replace(look.quiet, display=True)
     title = _set(pen, (Span(document.title, document.where),), style, place.width * 0.6)

@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 from pnp.model.document import Span, Words
 from pnp.model.place import Where
-from pnp.press.rulebook.fonts import Fonts
+from pnp.press.rulebook.fonts import Fonts, set_text
 from pnp.press.rulebook.style import Style
 
 # An icon in a line, in sizes of the type: its square, and how far that reaches below the baseline.
 ICON, ICON_DEPTH = 0.98, 0.13
+# The space between an icon and a letter beside it.
+_AIR = 0.13
 # Words, the spaces at which lines may break, and breaks that the author made. A word may also break after a hyphen.
 _HYPHENS = ("-", "–", "—")
 _TOKEN = re.compile(r"\n| +|[^ \n]+?(?:(?<=\w\w[-–])(?=\w)|(?<=\w—)(?=\w)|(?=[ \n])|$)")
@@ -53,7 +55,7 @@ class Pen:
 
     def set(self, words: Words, style: Style) -> tuple[Word, ...]:
         """The words in the style's font and size, with the page after each link to a section."""
-        return tuple(_gather(self._pieces(words, style)))
+        return tuple(_gather(self._pieces(words, style), _AIR * style.size))
 
     def _pieces(self, words: Words, style: Style) -> Iterator[tuple[Piece, Where]]:
         for span in _refer(words, self.pages):
@@ -64,7 +66,7 @@ class Pen:
             font = styles[style.bold or span.bold, style.italic != span.italic]
             for token in _TOKEN.findall(span.text):
                 for name, text in self.fonts.spell(token, font):
-                    yield Piece(text, name, self.fonts.width(text, name, style.size), "", span.link), span.where
+                    yield Piece(text, name, set_text(text, name).width * style.size, "", span.link), span.where
 
 
 def _refer(words: Words, pages: Mapping[str, int]) -> Iterator[Span]:
@@ -80,8 +82,8 @@ def _refer(words: Words, pages: Mapping[str, int]) -> Iterator[Span]:
             yield span._replace(text=f", {page}" if depth > 0 else f" ({page})", icon="", bold=False, italic=False)
 
 
-def _gather(pieces: Iterator[tuple[Piece, Where]]) -> list[Word]:
-    """Pieces without a space between them make a word."""
+def _gather(pieces: Iterator[tuple[Piece, Where]], air: float) -> list[Word]:
+    """Pieces without a space between them make a word; `air` stands between letters and icons."""
     words: list[Word] = []
     held: list[Piece] = []
     place = Where("")
@@ -94,6 +96,8 @@ def _gather(pieces: Iterator[tuple[Piece, Where]]) -> list[Word]:
             words[-1] = words[-1]._replace(space=0.0 if ends else piece.width, ends=ends)
             continue
         place = place if held else where
+        if held and bool(held[-1].icon) != bool(piece.icon) and (piece.icon or piece.text[0].isalnum()):
+            held[-1] = held[-1]._replace(width=held[-1].width + air)
         held.append(piece)
         if piece.text[-1:] in _HYPHENS and len(piece.text) > 2:
             words.append(_word(held, place))
@@ -135,7 +139,7 @@ def _line(row: Sequence[Word]) -> Line:
     return Line(tuple(placed), end)
 
 
-def widest(words: Sequence[Word]) -> Word | None:
+def longest(words: Sequence[Word]) -> Word | None:
     """The widest word; None of no words."""
     return max(words, key=lambda word: word.width, default=None)
 

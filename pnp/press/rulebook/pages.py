@@ -4,9 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pnp.model.finding import Fault
+from pnp.model.units import MM_PER_POINT, show
 from pnp.press.rulebook.blocks import Block, Placed, take
 from pnp.press.rulebook.composition import Frame, Zone
-from pnp.press.rulebook.panels import balance, fill
+from pnp.press.rulebook.panels import Box, balance, fill
+from pnp.press.rulebook.tables import Table
 
 
 class Spot(NamedTuple):
@@ -77,6 +80,16 @@ class Pages:
     def _turn(self) -> None:
         self.pages.append([])
         self.y = 0.0
+
+    def find_faults(self) -> Iterator[Fault]:
+        """What is higher than a page, and so is cut off."""
+        for number, page in enumerate(self.pages, 1):
+            for spot in page:
+                over = spot.y + spot.block.height - self.frame.height
+                if over > 1 and isinstance(spot.block, Table | Box):
+                    what = "a row of the table" if isinstance(spot.block, Table) else "the box"
+                    message = f"{what} is {show(round(over * MM_PER_POINT, 1))} mm higher than page {number}"
+                    yield Fault("text-overflow", spot.block.where, message, "Shorten it, or part it in two.")
 
     def find_marks(self) -> Iterator[tuple[int, str]]:
         """The page, from 1, of every anchor."""

@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from pnp.model.place import Where
 from pnp.press.rulebook.blocks import Block, Mark, Placed, measure, stack, take
-from pnp.press.rulebook.canvas import Ink
+
+if TYPE_CHECKING:
+    from pnp.press.rulebook.canvas import Ink
 
 BAR = 2.6
 
@@ -27,6 +31,7 @@ class Box:
     tint: str
     accent: str
     framed: bool
+    where: Where
     keep: bool = False
 
     @property
@@ -58,7 +63,7 @@ class Box:
         shown = tuple(block for _, block in placed)
         return replace(self, columns=(shown,)), replace(self, columns=(tuple(rest),), title=None)
 
-    def draw(self, ink: Ink, x: float, y: float) -> None:
+    def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
         if self.framed:
             ink.box((x, y, self.width, self.height), self.tint, stroke=self.accent, corner=5.0)

@@ -7,7 +7,6 @@ from pnp.model.face import FaceKey
 from pnp.model.roots import Roots
 from pnp.model.units import POINTS_PER_MM
 from pnp.press.paper import paper_size
-from pnp.press.rulebook.canvas import Ink
 from pnp.press.rulebook.composition import Composition, Frame
 from pnp.press.rulebook.fonts import Fonts
 from pnp.press.rulebook.furniture import Place, Title, draw_foot, set_title
@@ -50,7 +49,7 @@ def set_rulebook(
         arts,
         content,
         theme,
-        tuple(dict.fromkeys(composition.faults)),
+        tuple(dict.fromkeys((*composition.faults, *pages.find_faults()))),
     )
 
 
@@ -74,6 +73,8 @@ def _draw(
     size: tuple[float, float],
     draft: bool,
 ) -> bytes:
+    from pnp.press.rulebook.canvas import Ink
+
     fonts, look, arts = tools
     ink = Ink(*size, fonts.body[False, False], arts)
     section = ""

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from pnp.model.document import Chart
 from pnp.model.finding import Fault
+from pnp.model.place import Where
 from pnp.model.units import MM_PER_POINT, show
 from pnp.press.rulebook.blocks import Block, Mark, Text
-from pnp.press.rulebook.canvas import Ink
-from pnp.press.rulebook.lines import Pen, Word, break_lines, full_width, widest
+from pnp.press.rulebook.lines import Pen, Word, break_lines, full_width, longest
 from pnp.press.rulebook.style import QUIET, Look, Style
+
+if TYPE_CHECKING:
+    from pnp.press.rulebook.canvas import Ink
 
 # Space around a cell's words, in sizes of its type; a table that is nearly as wide as the text becomes so.
 PAD, LIFT = 0.55, 0.32
@@ -36,6 +40,7 @@ class Table:
     lift: float
     space: float
     accent: str
+    where: Where
     start: bool = True
     keep: bool = False
 
@@ -67,7 +72,7 @@ class Table:
             return None
         return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:], start=False)
 
-    def draw(self, ink: Ink, x: float, y: float) -> None:
+    def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
         ink.rule(x, y, x + self.width, y, 1.1, self.accent)
         self._draw_row(ink, self.head, x, y)
@@ -79,7 +84,7 @@ class Table:
             last = number + 1 == len(self.rows)
             ink.rule(x, y, x + self.width, y, 0.7 if last else 0.25, self.accent if last else QUIET)
 
-    def _draw_row(self, ink: Ink, row: Row, x: float, y: float) -> None:
+    def _draw_row(self, ink: "Ink", row: Row, x: float, y: float) -> None:
         for left, text in row.cells:
             text.draw(ink, x + left, y + self.lift)
 
@@ -88,13 +93,15 @@ class Table:
         return iter(())
 
 
-def set_table(chart: Chart, width: float, look: Look, pen: Pen) -> tuple[Table, list[Fault]]:
-    """The table at most that wide, and a fault for a word that is wider than its column can be."""
+def set_table(chart: Chart, width: float, widest: float, look: Look, pen: Pen) -> tuple[Table, list[Fault]]:
+    """The table as wide as the text, up to the widest where it needs that, and faults for words wider than a column."""
     rows = [[pen.set(cell, look.cell) for cell in row] for row in chart.rows]
     head = [pen.set(cell, look.head) for cell in chart.head]
     pad = PAD * look.cell.size
     columns = [[row[number] for row in (head, *rows) if number < len(row)] for number in range(len(head))]
-    widths, faults = _share(chart, columns, width - 2 * pad * len(head))
+    pads = 2 * pad * len(head)
+    most = sum(max((full_width(words) for words in column), default=0.0) for column in columns)
+    widths, faults = _share(chart, columns, (width if most + pads <= width else widest) - pads)
     edges = [2 * pad * number + pad + sum(widths[:number]) for number in range(len(widths))]
     whole = sum(widths) + 2 * pad * len(widths)
 
@@ -113,6 +120,7 @@ def set_table(chart: Chart, width: float, look: Look, pen: Pen) -> tuple[Table, 
         LIFT * look.cell.size,
         0.7 * look.body.leading,
         look.accent,
+        chart.where,
     )
     return table, faults
 
@@ -120,7 +128,7 @@ def set_table(chart: Chart, width: float, look: Look, pen: Pen) -> tuple[Table, 
 def _share(chart: Chart, columns: Sequence[Sequence[Sequence[Word]]], room: float) -> tuple[list[float], list[Fault]]:
     """The widths of the columns: what their words need at least, and of what is left as they would like to have."""
     most = [max((full_width(words) for words in column), default=0.0) for column in columns]
-    least = [max((word.width for words in column if (word := widest(words))), default=0.0) for column in columns]
+    least = [max((word.width for words in column if (word := longest(words))), default=0.0) for column in columns]
     if sum(least) > room:
         return _squeeze(chart, columns, least, room)
     spare, wish = room - sum(least), sum(most) - sum(least)
@@ -129,15 +137,31 @@ def _share(chart: Chart, columns: Sequence[Sequence[Sequence[Word]]], room: floa
             return most, []
         extra = (room - sum(most)) / len(most)
         return [width + extra for width in most], []
-    # A long text gets more, but not all that it would take on one line.
-    wishes = [(high - low) ** 0.75 for high, low in zip(most, least, strict=True)]
-    shares = [spare * each / sum(wishes) for each in wishes]
-    given = [min(low + share, high) for low, share, high in zip(least, shares, most, strict=True)]
-    rest = room - sum(given)
-    hungry = [number for number, width in enumerate(given) if width < most[number] - 0.01]
-    for number in hungry:
-        given[number] += rest / len(hungry)
-    return given, []
+    return _pour(most, least, room), []
+
+
+def _pour(most: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+    """The columns that ask for no more than their share get what they ask for, the others what is left.
+
+    Of these, one with a longer text gets more, but not all that it would take on one line.
+    """
+    given = dict(enumerate(least))
+    hungry = set(given)
+    while True:
+        rest = room - sum(width for number, width in given.items() if number not in hungry)
+        modest = [number for number in sorted(hungry) if most[number] <= rest / len(hungry)]
+        if not modest:
+            break
+        given.update({number: most[number] for number in modest})
+        hungry.difference_update(modest)
+    spare = rest - sum(least[number] for number in hungry)
+    if spare < 0:
+        # Some word needs more than the modest columns left: then each gets what it needs, and a part of the rest.
+        hungry, spare = set(given), room - sum(least)
+    wishes = {number: (most[number] - least[number]) ** 0.75 for number in hungry}
+    whole = sum(wishes.values()) or 1.0
+    given.update({number: least[number] + spare * wish / whole for number, wish in wishes.items()})
+    return list(given.values())
 
 
 def _squeeze(
