@@ -139,7 +139,7 @@ class Author:
             stand_in = self._book.find("Source Serif 4") or self._book.stand_in
             fonts = [stand_in] * 4
         for font in dict.fromkeys(font.path for font in fonts if font is not None):
-            if font.open("rb").read(4) == b"OTTO":
+            if font.read_bytes().startswith(b"OTTO"):
                 message = f"{font.name} has PostScript outlines, and rulebooks are set in TrueType fonts"
                 cure = "Choose another family, or convert the file to TrueType."
                 self._faults.append(Fault("missing-font", rulebook.place("fonts", role), message, cure))
@@ -154,7 +154,7 @@ class Author:
         for figure in document.figures():
             if figure.anchor in targets:
                 message = f'"#{figure.anchor}" is the name of a section or of another figure, too'
-                self._note("duplicate-id", figure.where, figure.anchor, message, "Give the figure another id.")
+                self._note("duplicate-id", figure.where, f"id={figure.anchor}", message, "Give the figure another id.")
             targets[figure.anchor] = (Span(f"Figure {figure.number}", figure.where),)
         return replace(document, blocks=tuple(self._mend(block, targets) for block in document.blocks))
 

@@ -44,6 +44,11 @@ class Manuscript(NamedTuple):
 class _Desk(Sandbox):
     """The sandbox of card templates, for Markdown."""
 
+    def __init__(self, load: Any) -> None:
+        super().__init__(load)
+        # A part that is included ends its last paragraph.
+        self.keep_trailing_newline = True
+
     @staticmethod
     def show(value: Any) -> Any:
         """A value as Markdown that shows it; what is Markdown already (a macro's text, `| safe`) stays."""
@@ -104,15 +109,19 @@ def _no_icon(*_args: Any, **_named: Any) -> str:
 
 
 def _take_marks(text: str, roots: Roots, file: str) -> tuple[str, tuple[Where, ...]]:
-    """The text without the marks of lines, and the place that each of its lines comes from."""
+    """The text without the marks of lines, and for each of its lines the place of the first word on it."""
     shown: dict[str, str] = {}
     last = Where(roots.shown(file))
     rows, lines = [], []
     for row in text.replace("\r\n", "\n").split("\n"):
-        found = [Where(shown.setdefault(name, roots.shown(name)), int(number)) for number, name in _LINE.findall(row)]
-        lines.append(found[0] if found else last)
-        last = found[-1] if found else last
-        rows.append(_LINE.sub("", row))
+        first = None
+        before, *marked = _LINE.split(row)
+        words = [before, *marked[2::3]]
+        for number, name, following in zip(marked[::3], marked[1::3], marked[2::3], strict=True):
+            last = Where(shown.setdefault(name, roots.shown(name)), int(number))
+            first = last if first is None and following.strip() else first
+        lines.append(first or last)
+        rows.append("".join(words))
     return "\n".join(rows), tuple(lines)
 
 

@@ -19,7 +19,9 @@ Note = Callable[[str, Where, str, str, str], None]
 MakeFigure = Callable[[str, tuple[Block, ...], Where], Block | None]
 
 _MARKS = BOLD + ITALIC + BREAK
-_PIECE = re.compile(rf"[{_MARKS}]|\{{[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\}}|[^{_MARKS}{{]+|\{{")
+_PIECE = re.compile(
+    rf"[{_MARKS}]|\{{(?=[^{{}}]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\}}|[^{_MARKS}{{]+|\{{"
+)
 # Signs that only say where a line might break.
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 _SIGNS = {"--": "–", "---": "—", "...": "…"}
