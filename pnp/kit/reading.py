@@ -59,7 +59,9 @@ class _Reading:
             return
         if keys == ["cards"]:  # another program's file perhaps; its cards would fill pages with faults
             cure = "Begin the file with `deck: name`, `size: poker` and `front:`, or take it out of the kit's folder."
-            report.note("missing-field", root.entries["cards"], "this file has cards, but does not say of which deck", cure)
+            report.note(
+                "missing-field", root.entries["cards"], "this file has cards, but does not say of which deck", cure
+            )
             return
         deck = read_deck(root, report, name.rpartition(".")[0], self.references, self.shelf)
         if deck.id in self.decks:

@@ -87,9 +87,6 @@ def _read(data: bytes, report: Report, sheet: Scalar | None, deck: Report) -> Ta
         report.note("empty-file", _TOP, "the sheet is empty", "Begin with a row of headings: id, title")
         return None
     heads = [_heading(cell) for cell in rows[0].cells]
-    width = len(heads)
-    for row in rows[1:]:  # a sheet has no end of its rows: what is not there is empty
-        row.cells.extend(Scalar("", row.number, column) for column in range(len(row.cells) + 1, width + 1))
     return make_table(report, heads, rows[1:])
 
 

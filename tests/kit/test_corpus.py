@@ -128,7 +128,7 @@ def test_numbers_stay_as_typed_where_text_is_asked_for(read: Read) -> None:
 
 def test_numbers_are_numbers_where_the_field_says_so(read: Read) -> None:
     assert [card.values["cost"] for card in cards(read, "falsy_values")] == [0, 0.0, None]
-    assert [card.values["cost"] for card in cards(read, "float_print")] == [3.0, 0.1, 1e20]
+    assert [str(card.values["cost"]) for card in cards(read, "float_print")] == ["3.0", "0.1", "1e+20"]
     assert [card.copies for card in cards(read, "qty_odd")] == [0, 1, 2, 1, 3, 1, 1, 1, 1]
 
 

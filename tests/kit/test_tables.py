@@ -225,6 +225,7 @@ SLIPS: dict[str, tuple[str, list[str], list[str]]] = {
     "too long": ("a,A,x,y\n", ["2:7 bad-table"], ["A"]),
     "empty cells beyond the last heading": ("a,A,x,,\n", [], ["A"]),
     "unclosed": ('a,A,"x\nb,B,y\n', ["2:5 bad-table"], ["A", "B"]),
+    "unclosed in a row too short": ('a,"A\nb,B,y\n', ["2:3 bad-table"], ['"A', "B"]),
     "unclosed before a quoted cell": ('a,"A,x\nb,B,"y"\n', ["2:3 bad-table"], ['"A', "B"]),
     "unclosed at the very end": ('a,A,"', ["2:5 bad-table"], ["A"]),
     "text after the quote": ('a,"A" ha,x\n', ["2:3 bad-table"], ['"A" ha']),
@@ -273,6 +274,11 @@ HEADINGS = {
     "title,gear.run\nA,3\n": "1:1 missing-field",
     "title,gear.size\nA,3\n": "1:7 unknown-key",
 }
+
+
+def test_headings_that_say_nothing_are_no_columns(table: Table) -> None:
+    kit = table("title,,text,,\nA,,x\nB,,y,,\n")
+    assert (kit.faults, [card.values["text"] for card in cards(kit)]) == ((), ["x", "y"])
 
 
 @pytest.mark.parametrize("text", HEADINGS)
@@ -336,6 +342,7 @@ def test_tabs_are_what_a_tsv_has(table: Table) -> None:
     ("data", "place"),
     [
         (b"id,title\r\na,\xdcber", "2:3"),
+        (b"id,title\ra,A\rb,\xdcber", "3:3"),
         ("id,title\na,A\n".encode("utf-32"), "1:1"),
         ("id,title\na,A".encode("utf-16")[:-1], "1:1"),
     ],
