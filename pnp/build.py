@@ -3,7 +3,7 @@
 A kit is read, its pieces get faces, faces are laid on sheets, sheets go to press; checks look at all four.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from pnp.faces.studio import Studio
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.document import Booklet
-from pnp.model.face import Face, FaceKey, Pages
+from pnp.model.face import Pages
 from pnp.model.finding import Finding, Level
 from pnp.model.kit import Assets, Job, Kit
 from pnp.model.roots import Roots
@@ -19,12 +19,8 @@ from pnp.model.sheet import Piece, Run
 from pnp.press.imposition import impose
 from pnp.rules.engine import inspect, settle
 from pnp.rules.registry import CHECKS
-
-# Faces that are drawn into one file. Larger chunks share more drawings; smaller ones take less memory at a time.
-CHUNK = 250
-
-# What is being done ("faces", "sheets"), how much of it is done, and how much there is.
-Progress = Callable[[str, int, int], None]
+from pnp.work.crew import Crew, Progress
+from pnp.work.workplace import Chunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +64,11 @@ class Outcome:
         return sum(finding.level is Level.WARNING for finding in self.findings)
 
     @property
+    def crashed(self) -> bool:
+        """Whether a library crashed on a face, so that not all could be looked at."""
+        return any(finding.check == "crashed" for finding in self.findings)
+
+    @property
     def remarks(self) -> tuple[str, ...]:
         """What there is to say about theme and sheets, each remark once."""
         look = (f"there is no theme {self.lacks} here, so it has its usual look",) if self.lacks else ()
@@ -96,9 +97,10 @@ def check_kit(project: Project, folder: Path, options: Options, progress: Progre
     """Everything but drawing and writing."""
     kit = read_kit(folder, project.shown(folder))
     roots = project.roots(folder)
-    laid = [lay_job(kit, job, roots, options, progress, draw=False) for job in kit.jobs]
-    laid += lay_rulebooks(kit, roots, options, progress, draw=False)
-    return judge(kit, laid, options, roots)
+    with Crew(kit, roots, draw=False) as crew:
+        laid = [lay_job(kit, job, crew, options, progress, draw=False) for job in kit.jobs]
+        laid += lay_rulebooks(kit, roots, crew, options, progress, draw=False)
+        return judge(kit, laid, options, crew)
 
 
 def build_kit(project: Project, folder: Path, out: Path, options: Options, progress: Progress = quiet) -> Outcome:
@@ -110,9 +112,10 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
 
     kit = read_kit(folder, project.shown(folder))
     roots = project.roots(folder)
-    laid = [lay_job(kit, job, roots, options, progress, draw=True) for job in kit.jobs]
-    laid += lay_rulebooks(kit, roots, options, progress, draw=True)
-    outcome = judge(kit, laid, options, roots)
+    with Crew(kit, roots, draw=True) as crew:
+        laid = [lay_job(kit, job, crew, options, progress, draw=True) for job in kit.jobs]
+        laid += lay_rulebooks(kit, roots, crew, options, progress, draw=True)
+        outcome = judge(kit, laid, options, crew)
     if not (outcome.runs or outcome.booklets) or (outcome.errors and not options.draft):
         return outcome
     printed: list[Printed | Bound] = []
@@ -135,13 +138,13 @@ def survey_kit(project: Project, folder: Path, papers: Sequence[str]) -> Outcome
     return Outcome(kit, (), tuple(impose(kit, job, pieces[job.name], paper) for job in kit.jobs for paper in papers))
 
 
-def judge(kit: Kit, laid: Sequence[Laid], options: Options, roots: Roots) -> Outcome:
+def judge(kit: Kit, laid: Sequence[Laid], options: Options, crew: Crew) -> Outcome:
     """All findings of all rooms, settled. What seems to be needed by nothing may be needed by another theme."""
     theme = options.theme_of(kit)
     findings = conclude(kit, laid)
     if kit.themes and any(CHECKS[finding.check].waits for finding in findings):
         others = [replace(options, theme=other) for other in ("", *kit.themes) if other != theme]
-        rest = [lay_job(kit, job, roots, other, quiet, draw=False) for other in others for job in kit.jobs]
+        rest = [lay_job(kit, job, crew, other, quiet, draw=False) for other in others for job in kit.jobs]
         whole = conclude(kit, [*laid, *rest])
         findings = [finding for finding in findings if not CHECKS[finding.check].waits or finding in whole]
     runs = tuple(run for job in laid for run in job.runs)
@@ -159,39 +162,28 @@ def conclude(kit: Kit, laid: Sequence[Laid]) -> list[Finding]:
     return settle(kit, findings)
 
 
-def lay_job(kit: Kit, job: Job, roots: Roots, options: Options, progress: Progress, *, draw: bool) -> Laid:
+def lay_job(kit: Kit, job: Job, crew: Crew, options: Options, progress: Progress, *, draw: bool) -> Laid:
     """The faces of a job composed, checked and, if asked, drawn; then laid on sheets, and those checked."""
     theme = options.theme_of(kit)
-    studio = Studio(kit, roots, theme)
-    pieces = gather_pieces(kit, job, studio)
-    findings: list[Finding] = []
-    used: set[str] = set()
-    drawn: list[bytes] = []
-    at: dict[FaceKey, tuple[int, int]] = {}
-    digests: dict[FaceKey, str] = {}
-    for number, faces in enumerate(compose_faces(studio, pieces, progress)):
-        findings += inspect(kit, faces)
-        used.update(file for face in faces for file in face.files)
-        at.update({face.key: (number, page) for page, face in enumerate(faces)})
-        digests.update({face.key: face.digest for face in faces})
-        if draw:
-            from pnp.faces.drawing import draw_pages
-
-            drawn.append(draw_pages(faces, roots))
+    pieces = gather_pieces(kit, job, crew.studio(theme))
+    keys = list(dict.fromkeys(key for piece in pieces for key in (piece.front, piece.back) if key is not None))
+    chunks = crew.make_faces(theme, keys, progress, draw=draw)
     runs = tuple(impose(kit, job, pieces, paper, theme) for paper in options.papers) if pieces else ()
-    findings += inspect(kit, runs)
-    return Laid(Pages(tuple(drawn), at, digests), runs, tuple(findings), frozenset(used))
+    findings = [finding for chunk in chunks for finding in chunk.findings] + inspect(kit, runs)
+    return Laid(bind_pages(chunks), runs, tuple(findings), frozenset().union(*(chunk.used for chunk in chunks)))
 
 
-def lay_rulebooks(kit: Kit, roots: Roots, options: Options, progress: Progress, *, draw: bool) -> list[Laid]:
+def lay_rulebooks(
+    kit: Kit, roots: Roots, crew: Crew, options: Options, progress: Progress, *, draw: bool
+) -> list[Laid]:
     """The kit's rulebooks written, checked, and laid out on each paper; drawn, if asked, with the icons in them."""
     if not kit.rulebooks:
         return []
-    from pnp.faces.author import Author
     from pnp.press.rulebook.setting import set_rulebook
 
-    author = Author(kit, roots)
-    documents = [author.write(rulebook) for rulebook in kit.rulebooks]
+    written = [crew.write(rulebook) for rulebook in kit.rulebooks]
+    documents = [document for document, _lost in written if document is not None]
+    findings = [finding for _document, lost in written for finding in lost]
     booklets = []
     for number, document in enumerate(documents):
         progress("rulebooks", number, len(documents))
@@ -200,27 +192,20 @@ def lay_rulebooks(kit: Kit, roots: Roots, options: Options, progress: Progress, 
             set_rulebook(document, roots, paper, theme=theme, draw=draw, draft=options.draft)
             for paper in options.papers
         ]
-    icons = author.draw_icons(documents) if draw else ()
-    pages = Pages((), {}, {})
-    if icons:
-        from pnp.faces.drawing import draw_pages
-
-        pages = Pages((draw_pages(icons, roots),), {face.key: (0, page) for page, face in enumerate(icons)}, {})
+    icons, lost = crew.draw_icons(documents) if draw and documents else (Chunk(), [])
     used = frozenset(file for document in documents for file in document.files)
-    return [Laid(pages, (), tuple(inspect(kit, [*documents, *booklets])), used, tuple(booklets))]
+    findings += lost + inspect(kit, [*documents, *booklets])
+    return [Laid(bind_pages([icons]), (), tuple(findings), used, tuple(booklets))]
+
+
+def bind_pages(chunks: Sequence[Chunk]) -> Pages:
+    """The faces of the chunks, and where each is found."""
+    drawn = [chunk for chunk in chunks if chunk.pdf]
+    at = {key: (number, page) for number, chunk in enumerate(drawn) for page, key in enumerate(chunk.keys)}
+    digests = {key: digest for chunk in chunks for key, digest in zip(chunk.keys, chunk.digests, strict=False)}
+    return Pages(tuple(chunk.pdf for chunk in drawn), at, digests)
 
 
 def gather_pieces(kit: Kit, job: Job, studio: Studio) -> list[Piece]:
     """Every piece of the job's decks, in the order in which they are printed."""
     return [piece for deck in job.decks for piece in studio.pieces(kit.deck(deck))]
-
-
-def compose_faces(studio: Studio, pieces: Sequence[Piece], progress: Progress) -> Iterator[list[Face]]:
-    """The faces of the pieces, each once, in deck order, a chunk at a time."""
-    keys = list(dict.fromkeys(key for piece in pieces for key in (piece.front, piece.back) if key is not None))
-    for start in range(0, len(keys), CHUNK):
-        chunk = []
-        for number, key in enumerate(keys[start : start + CHUNK], start):
-            progress("faces", number, len(keys))
-            chunk.append(studio.compose(key))
-        yield chunk

@@ -12,8 +12,9 @@ MAY_IMPORT = {
     "faces": {"model"},
     "press": {"model"},
     "rules": {"model"},
-    "build": {"model", "kit", "faces", "press", "rules"},
-    "cli": {"model", "kit", "faces", "press", "rules", "build"},
+    "work": {"model", "faces", "rules"},
+    "build": {"model", "kit", "faces", "press", "rules", "work"},
+    "cli": {"model", "kit", "faces", "press", "rules", "work", "build"},
 }
 
 # Libraries that few modules may know: the one that is named, or those of a folder. Sheets and rulebooks are two kinds

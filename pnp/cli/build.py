@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.main import FINDINGS, FINE
+from pnp.cli.main import CANNOT_RUN, FINDINGS, FINE
 from pnp.cli.options import DEBUG, FORMAT, KITS, PAPER, PROJECT, THEME, choose_form
 from pnp.cli.printing import count, emit, in_colour
 from pnp.cli.progress import show_progress
@@ -67,6 +67,8 @@ def build(
         colour=in_colour(sys.stdout),
     )
     emit(REPORTERS[choose_form(form)](report))
+    if any(outcome.crashed for outcome in outcomes):
+        return CANNOT_RUN
     return FINDINGS if any(outcome.errors and not draft for outcome in outcomes) else FINE
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from pnp.cli.main import FINDINGS, FINE
+from pnp.cli.main import CANNOT_RUN, FINDINGS, FINE
 from pnp.cli.options import DEBUG, FORMAT, KITS, PAPER, PROJECT, THEME, choose_form
 from pnp.cli.printing import emit, in_colour
 from pnp.cli.progress import show_progress
@@ -45,5 +45,7 @@ def check(
     findings = tuple(finding for outcome in outcomes for finding in outcome.findings)
     report = Report(selected.project.folder, len(outcomes), findings, colour=in_colour(sys.stdout))
     emit(REPORTERS[choose_form(form)](report))
+    if any(outcome.crashed for outcome in outcomes):
+        return CANNOT_RUN
     failing = sum(outcome.errors + (outcome.warnings if strict else 0) for outcome in outcomes)
     return FINDINGS if failing else FINE

@@ -8,6 +8,7 @@ import traceback
 from pnp.cli.main import CANNOT_RUN, FINE, INTERRUPTED, OUR_FAULT, TERMINATED, Terminated
 from pnp.cli.printing import hush, mention, plain
 from pnp.model.finding import PnpError
+from pnp.work.failure import FailedError
 
 
 def report_failure(failure: BaseException, debug: bool) -> int:
@@ -15,7 +16,7 @@ def report_failure(failure: BaseException, debug: bool) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):  # a second Ctrl-C must not end in a traceback
         signal.signal(number, signal.SIG_IGN)
     if debug and not isinstance(failure, SystemExit):
-        mention("".join(traceback.format_exception(failure)).rstrip())
+        mention(_report_of(failure))
     if isinstance(failure, SystemExit):
         return failure.code if isinstance(failure.code, int) else FINE
     if isinstance(failure, OSError) and _raised_by_click(failure):  # it prints `pnp --help` by itself
@@ -47,7 +48,7 @@ def _report_error(failure: BaseException) -> int:
         _say("the memory ran out", "build fewer kits at a time: `pnp build KIT`")
         return CANNOT_RUN
     _say(
-        f"a fault of pnp's own, not of your kit: {type(failure).__name__}: {failure} ({_place(failure)})",
+        f"a fault of pnp's own, not of your kit: {_kind(failure)}: {failure} ({_place(failure)})",
         "please report it, with what the same command prints with --debug",
     )
     return OUR_FAULT
@@ -72,15 +73,27 @@ def _raised_by_click(failure: BaseException) -> bool:
     return bool(frames) and str(frames[-1][0].f_globals.get("__name__")).partition(".")[0] == "click"
 
 
+def _kind(failure: BaseException) -> str:
+    return failure.kind if isinstance(failure, FailedError) else type(failure).__name__
+
+
+def _report_of(failure: BaseException) -> str:
+    """The traceback; for a failure in a worker, the one that it had there."""
+    return failure.report if isinstance(failure, FailedError) else "".join(traceback.format_exception(failure)).rstrip()
+
+
 def _place(failure: BaseException) -> str:
     """Where in our code it happened, without the machine's folders: `pnp/press/imposition.py:120`."""
-    frames = traceback.extract_tb(failure.__traceback__)
-    ours = [frame for frame in frames if "pnp" in frame.filename.replace("\\", "/").split("/")] or frames
+    if isinstance(failure, FailedError):
+        frames = list(failure.frames)
+    else:
+        frames = [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(failure.__traceback__)]
+    ours = [frame for frame in frames if "pnp" in frame[0].replace("\\", "/").split("/")] or frames
     if not ours:
         return "place unknown"
-    parts = ours[-1].filename.replace("\\", "/").split("/")
+    parts = ours[-1][0].replace("\\", "/").split("/")
     start = len(parts) - 1 - parts[::-1].index("pnp") if "pnp" in parts else len(parts) - 1
-    return f"{'/'.join(parts[start:])}:{ours[-1].lineno}"
+    return f"{'/'.join(parts[start:])}:{ours[-1][1]}"
 
 
 def _say(message: str, help: str) -> None:

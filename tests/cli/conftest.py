@@ -50,6 +50,7 @@ class Outcome:
     remarks: tuple[str, ...] = ()
     files: tuple[Path, ...] = ()
     runs: tuple[Any, ...] = ()
+    crashed: bool = False
 
     @property
     def errors(self) -> int:

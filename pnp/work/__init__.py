@@ -1,0 +1,1 @@
+"""Workers: processes that do what a kit's templates, pictures and fonts ask for, within limits."""

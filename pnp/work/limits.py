@@ -1,0 +1,75 @@
+"""What a worker may take for one step, and how it is held to that: by itself, and by the system."""
+
+import gc
+import signal
+import sys
+from contextlib import suppress
+from types import FrameType
+from typing import NamedTuple
+
+from pnp.model.place import Where
+
+# The system stops a step that does not even listen to the alarm so many seconds after it (of work, not of waiting).
+GRACE = 3.0
+# Collecting garbage costs more than what a worker leaves lying about.
+_SELDOM = (50_000, 50, 100)
+
+
+class Limits(NamedTuple):
+    """Seconds that a step may last, and the memory that all steps together may take beyond that of an idle worker."""
+
+    seconds: float = 10.0
+    megabytes: int = 1024
+
+
+class OvertimeError(BaseException):
+    """A step lasts too long. It goes through whatever handles mistakes of content, as an interrupt does.
+
+    `where` is the place in the content that it was at, if somebody on its way knows that.
+    """
+
+    where: Where | None = None
+
+
+def confine(limits: Limits) -> None:
+    """Hold this process to the memory that it may take, where the system can; leave no dump of it after a crash."""
+    gc.freeze()
+    gc.set_threshold(*_SELDOM)
+    if sys.platform == "win32":
+        return
+    import resource
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; it is for the parent to end this
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGALRM, _cry)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    taken = _mapped()
+    if taken:
+        most = min([taken + limits.megabytes * 1_048_576, *(one for one in (soft, hard) if one >= 0)])
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+def allow(seconds: float) -> None:
+    """Give what comes now so many seconds, as the clock counts and as the processor does; 0 takes the clocks away."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_PROF, seconds and seconds + GRACE)
+
+
+def _mapped() -> int:
+    """The addresses that this process has taken, in bytes; 0 where the system does not tell."""
+    import resource
+
+    try:
+        with open("/proc/self/statm", "rb") as file:  # noqa: PTH123 - pathlib is not needed for one number
+            return int(file.read().split()[0]) * resource.getpagesize()
+    except (OSError, ValueError):
+        return 0
+
+
+def _cry(_number: int, _frame: FrameType | None) -> None:
+    raise OvertimeError

@@ -1,0 +1,207 @@
+"""How a worker's process is started and ended: forked where the system can do that, else spawned."""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple, Protocol
+
+from pnp.work.channel import Channel, Line, Steps
+from pnp.work.limits import Limits, confine
+
+# The exit code of a worker that could not even say that it has no memory left.
+NO_MEMORY = 71
+# No worker has more files open than this.
+_MOST_FILES = 4096
+
+
+class Here(Protocol):
+    """A worker's process as the worker sees it: a line to the parent, and a way to say how far it is."""
+
+    @property
+    def line(self) -> Line:
+        """The line to the parent."""
+
+    def tell(self, step: int) -> None:
+        """Say which step is being done."""
+
+
+class Process(Protocol):
+    """A worker's process as the parent sees it."""
+
+    line: Line
+
+    @property
+    def step(self) -> int:
+        """The step that it is at; -1 between two tasks."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def wait(self) -> int:
+        """Its exit code once it has ended, or minus the signal that it died of."""
+
+
+Serving = Callable[[Here, Any, Limits], None]
+
+
+def start(serve: Serving, doing: Any, limits: Limits) -> Process:
+    """A process that runs `serve(here, doing, limits)`, confined. Without fork, `doing` has to be picklable."""
+    return Forked(serve, doing, limits) if hasattr(os, "fork") else Spawned(serve, doing, limits)
+
+
+class Forked:
+    """A copy of this process: it costs some milliseconds, and knows all that is known here."""
+
+    def __init__(self, serve: Serving, doing: Any, limits: Limits) -> None:
+        self._steps = Steps()
+        self._code: int | None = None
+        (below, down), (up, above) = os.pipe(), os.pipe()
+        self._pid = os.fork()
+        if self._pid == 0:
+            _live(serve, doing, limits, self._steps, (below, above))
+        os.close(below)
+        os.close(above)
+        self.line: Line = Channel(up, down)
+
+    @property
+    def step(self) -> int:
+        """The step that it is at; -1 between two tasks."""
+        return self._steps.now
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self._code is None:
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, 9)
+
+    def wait(self) -> int:
+        """Its exit code once it has ended, or minus the signal that it died of."""
+        if self._code is None:
+            self._code = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
+        return self._code
+
+
+class _Copy(NamedTuple):
+    """A forked worker, seen from inside."""
+
+    line: Line
+    steps: Steps
+
+    def tell(self, step: int) -> None:
+        self.steps.at(step)
+
+
+def _live(serve: Serving, doing: Any, limits: Limits, steps: Steps, ends: tuple[int, int]) -> None:
+    """What the copy does: serve, and never come back into what the parent was doing."""
+    code = 1
+    try:
+        _leave_alone(ends)
+        confine(limits)
+        serve(_Copy(Channel(*ends), steps), doing, limits)
+    except (EOFError, OSError):
+        code = 0  # the parent is gone
+    except MemoryError:
+        code = NO_MEMORY
+    finally:
+        os._exit(code)
+
+
+def _leave_alone(ends: tuple[int, int]) -> None:
+    """Close what belongs to the parent: its other workers must see it end, and what it prints is its own."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nowhere, standard)
+    low, high = sorted(ends)
+    os.closerange(3, low)
+    os.closerange(low + 1, high)
+    os.closerange(high + 1, _MOST_FILES)
+
+
+class _Step(NamedTuple):
+    """Said on the line of a spawned worker, which shares no memory."""
+
+    number: int
+
+
+class Spawned:
+    """A new Python, for systems that cannot fork: it takes half a second, and is sent all that it has to know."""
+
+    def __init__(self, serve: Serving, doing: Any, limits: Limits) -> None:
+        from multiprocessing import get_context
+
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        # Or Python would import what lies in the folder that we were started in.
+        kept = os.environ.get("PYTHONSAFEPATH")
+        os.environ["PYTHONSAFEPATH"] = "1"
+        self._process = context.Process(target=_live_apart, args=(theirs, serve, doing, limits), daemon=True)
+        try:
+            self._process.start()
+        finally:
+            if kept is None:
+                del os.environ["PYTHONSAFEPATH"]
+            else:
+                os.environ["PYTHONSAFEPATH"] = kept
+        theirs.close()
+        self._line = _Listening(ours)
+        self.line: Line = self._line
+
+    @property
+    def step(self) -> int:
+        """The step that it is at; -1 between two tasks."""
+        return self._line.step
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+
+    def wait(self) -> int:
+        """Its exit code once it has ended, or minus the signal that it died of."""
+        self._process.join()
+        return self._process.exitcode or 0
+
+
+class _Listening:
+    """The parent's end of a spawned worker's line: steps are noted, the rest is kept for who asks for it."""
+
+    def __init__(self, line: Any) -> None:
+        self._line = line
+        self._heard: list[Any] = []
+        self.step = -1
+
+    def send(self, thing: Any, /) -> None:
+        self.step = -1
+        self._line.send(thing)
+
+    def poll(self, seconds: float, /) -> bool:
+        try:
+            while not self._heard and self._line.poll(seconds):
+                thing = self._line.recv()
+                if isinstance(thing, _Step):
+                    self.step = thing.number
+                    return False
+                self._heard.append(thing)
+        except (EOFError, OSError):
+            return True  # `recv` tells
+        return bool(self._heard)
+
+    def recv(self) -> Any:
+        return self._heard.pop() if self._heard else self._line.recv()
+
+    def close(self) -> None:
+        self._line.close()
+
+
+class _Apart(NamedTuple):
+    """A spawned worker, seen from inside."""
+
+    line: Any
+
+    def tell(self, step: int) -> None:
+        self.line.send(_Step(step))
+
+
+def _live_apart(line: Any, serve: Serving, doing: Any, limits: Limits) -> None:
+    confine(limits)
+    with suppress(EOFError, OSError):
+        serve(_Apart(line), doing, limits)

@@ -1,0 +1,164 @@
+"""A process that does tasks in steps, within limits. Whatever becomes of it, the one who asked goes on."""
+
+import os
+import signal
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pnp.model.finding import PnpError
+from pnp.model.place import Where
+from pnp.work.failure import FailedError
+from pnp.work.limits import GRACE, Limits, OvertimeError, allow
+from pnp.work.process import NO_MEMORY, Here, start
+
+# What a worker does: given a task and a function that it tells the number of each step, it gives the result.
+Doing = Callable[[Any, Callable[[int], None]], Any]
+
+
+class Loss(NamedTuple):
+    """A task that was not done: at which step (-1: before the first), and why: `slow`, `big` or `crash`.
+
+    `detail` says how it crashed; `where` is the place in the content that was slow, if that is known.
+    """
+
+    step: int
+    reason: str
+    detail: str = ""
+    where: Where | None = None
+
+
+class Done(NamedTuple):
+    """A result."""
+
+    result: Any
+
+
+class _Failed(NamedTuple):
+    """What a FailedError is made of."""
+
+    kind: str
+    message: str
+    frames: tuple[tuple[str, int], ...]
+    report: str
+
+
+class _Refused(NamedTuple):
+    """What a PnpError is made of."""
+
+    message: str
+    help: str
+
+
+class Worker:
+    """One process that is asked for one thing at a time."""
+
+    def __init__(self, doing: Doing, limits: Limits) -> None:
+        self._limits = limits
+        self._process = start(_serve, doing, limits)
+        self._since = (-1, time.monotonic())
+
+    def ask(self, task: Any) -> None:
+        """Give it a task."""
+        self._since = (-1, time.monotonic())
+        try:
+            self._process.line.send(task)
+        except OSError:  # it is dead, which is heard when it is listened to
+            return
+
+    @property
+    def step(self) -> int:
+        """The step that it is at, -1 if it has not begun."""
+        return self._process.step
+
+    def hear(self, seconds: float) -> Done | Loss | None:
+        """What came of the task; None if there is nothing yet after so many seconds. After a Loss the worker is dead.
+
+        A FailedError, PnpError or OSError that stopped it is raised here.
+        """
+        try:
+            answer = self._process.line.recv() if self._process.line.poll(seconds) else None
+        except (EOFError, OSError):
+            return self._examine()
+        if answer is not None:
+            return self._judge(answer)
+        step, now = self.step, time.monotonic()
+        if step != self._since[0]:
+            self._since = (step, now)
+        elif now - self._since[1] > self._limits.seconds + GRACE:
+            self.end()
+            return Loss(step, "slow")
+        return None
+
+    def end(self) -> int:
+        """End the process, whatever it does; its exit code, or minus the signal that it died of."""
+        self._process.kill()
+        code = self._process.wait()
+        self._process.line.close()
+        return code
+
+    def _judge(self, answer: object) -> Done | Loss:
+        if isinstance(answer, _Refused):
+            raise PnpError(*answer)
+        if isinstance(answer, _Failed):
+            raise FailedError(*answer)
+        if isinstance(answer, OSError):
+            raise answer
+        assert isinstance(answer, Done | Loss)
+        if isinstance(answer, Loss):
+            self.end()
+        return answer
+
+    def _examine(self) -> Loss:
+        """Why the process died."""
+        step, code = self.step, self._process.wait()
+        self._process.line.close()
+        if code == NO_MEMORY:
+            return Loss(step, "big")
+        if code < 0 and signal.Signals(-code).name == "SIGPROF":
+            return Loss(step, "slow")
+        return Loss(step, "crash", signal.Signals(-code).name if code < 0 else f"exit code {code}")
+
+
+def _serve(here: Here, doing: Doing, limits: Limits) -> None:
+    """A worker's life: tasks come and answers go, until the parent is gone."""
+    parent = os.getppid()
+    at = -1
+
+    def tell(step: int) -> None:
+        nonlocal at
+        at = step
+        allow(limits.seconds)
+        here.tell(step)
+        if os.getppid() != parent:
+            raise EOFError
+
+    while True:
+        task = here.line.recv()
+        answer = _do(doing, task, tell)
+        here.line.send(answer._replace(step=at) if isinstance(answer, Loss) else answer)
+        here.tell(-1)
+
+
+def _do(doing: Doing, task: Any, tell: Callable[[int], None]) -> object:
+    """The result of the task, or why there is none."""
+    try:
+        result = doing(task, tell)
+        allow(0)
+    except OvertimeError as late:
+        return Loss(-1, "slow", where=late.where)
+    except MemoryError:
+        allow(0)
+        return Loss(-1, "big")
+    except PnpError as refused:
+        return _Refused(refused.message, refused.help)
+    except OSError as refused:
+        return refused
+    except EOFError:
+        raise
+    except Exception as failure:  # noqa: BLE001 - the parent reports it like one of its own
+        frames = tuple((frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(failure.__traceback__))
+        report = "".join(traceback.format_exception(failure)).rstrip()
+        return _Failed(type(failure).__name__, str(failure), frames, report)
+    return Done(result)

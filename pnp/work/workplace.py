@@ -1,0 +1,124 @@
+"""What a worker does for a kit: faces composed, looked at and drawn, rulebooks written."""
+
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import NamedTuple, TypeAlias
+
+from pnp.faces.studio import Studio
+from pnp.model.document import Document
+from pnp.model.face import Face, FaceKey
+from pnp.model.finding import Finding
+from pnp.model.kit import Kit, Rulebook
+from pnp.model.place import Where
+from pnp.model.roots import Roots
+from pnp.rules.engine import inspect
+from pnp.work.limits import OvertimeError
+
+Tell: TypeAlias = Callable[[int], None]
+
+
+class Batch(NamedTuple):
+    """Faces that are drawn into one file; each is two steps, as composed and as drawn."""
+
+    theme: str
+    keys: tuple[FaceKey, ...]
+    draw: bool
+
+
+class Chunk(NamedTuple):
+    """What is left of faces when they are done: in their order, and what the checks said of them.
+
+    `pdf` has a page for each, or nothing if they were not to be drawn. `used` are the files that they used.
+    """
+
+    keys: tuple[FaceKey, ...] = ()
+    digests: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    used: frozenset[str] = frozenset()
+    pdf: bytes = b""
+
+
+class Text(NamedTuple):
+    """A rulebook to be written."""
+
+    rulebook: Rulebook
+
+
+class IconsOf(NamedTuple):
+    """Documents whose icons are to be drawn."""
+
+    documents: tuple[Document, ...]
+
+
+Task: TypeAlias = Batch | Text | IconsOf
+
+
+class Workplace:
+    """The kit, the folders that it may draw from, and a studio for each look, which keeps what it has read."""
+
+    def __init__(self, kit: Kit, roots: Roots) -> None:
+        self.kit = kit
+        self.roots = roots
+        self._studios: dict[str, Studio] = {}
+
+    def __reduce__(self) -> tuple[type["Workplace"], tuple[Kit, Roots]]:
+        return Workplace, (self.kit, self.roots)
+
+    def studio(self, theme: str) -> Studio:
+        """The studio for that look."""
+        if theme not in self._studios:
+            self._studios[theme] = Studio(self.kit, self.roots, theme)
+        return self._studios[theme]
+
+    def __call__(self, task: Task, tell: Tell) -> Chunk | Document:
+        """Do the task, telling each step."""
+        try:
+            if isinstance(task, Batch):
+                return self._make(task, tell)
+            tell(0)
+            return self._write(task.rulebook) if isinstance(task, Text) else self._draw_icons(task.documents)
+        except OvertimeError as late:
+            late.where = self._place(late.__traceback__)
+            raise
+
+    def _make(self, batch: Batch, tell: Tell) -> Chunk:
+        studio = self.studio(batch.theme)
+        faces: list[Face] = []
+        findings: list[Finding] = []
+        for number, key in enumerate(batch.keys):
+            tell(number)
+            faces.append(studio.compose(key))
+            findings += inspect(self.kit, faces[-1:])
+        used = frozenset(file for face in faces for file in face.files)
+        digests = tuple(face.digest for face in faces)
+        pdf = self._draw(faces, tell) if batch.draw else b""
+        return Chunk(batch.keys, digests, tuple(findings), used, pdf)
+
+    def _draw(self, faces: Sequence[Face], tell: Tell) -> bytes:
+        from pnp.faces.drawing import draw_pages
+
+        count = len(faces)
+        return draw_pages(faces, self.roots, lambda number: tell(count + number))
+
+    def _write(self, rulebook: Rulebook) -> Document:
+        from pnp.faces.author import Author
+
+        return Author(self.kit, self.roots).write(rulebook)
+
+    def _draw_icons(self, documents: Sequence[Document]) -> Chunk:
+        from pnp.faces.author import Author
+        from pnp.faces.drawing import draw_pages
+
+        icons = Author(self.kit, self.roots).draw_icons(documents)
+        pdf = draw_pages(icons, self.roots) if icons else b""
+        return Chunk(tuple(icon.key for icon in icons), pdf=pdf)
+
+    def _place(self, trace: TracebackType | None) -> Where | None:
+        """The line of the template that ran."""
+        found = None
+        while trace is not None:
+            template = trace.tb_frame.f_globals.get("__jinja_template__")
+            if template is not None:
+                found = Where(self.roots.shown(template.name), template.get_corresponding_lineno(trace.tb_lineno))
+            trace = trace.tb_next
+        return found
