@@ -1,6 +1,7 @@
 """CSV: every slip has a word and a place, and nothing else is changed on the way."""
 
 import os
+import tempfile
 from pathlib import Path
 from time import process_time
 
@@ -8,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.kit.reading import read_kit
 from pnp.kit.report import Report
 from pnp.kit.separated import read_separated
 from pnp.kit.tree import Scalar
 from pnp.model.kit import Card, Kit
 from pnp.model.place import Where
+from pnp.rules.engine import inspect
 
 from .conftest import Read
 
@@ -212,8 +215,6 @@ def test_yaml_that_is_a_link_out_of_the_kit_is_not_read(read: Read, tmp_path: Pa
     outside.write_text("kit: secret\ntitle: Secret\ndeck: secret\nwaivers: []\n")
     (tmp_path / "game" / name).unlink()
     (tmp_path / "game" / name).symlink_to(outside)
-    from pnp.kit.reading import read_kit
-
     kit = read_kit(tmp_path / "game", "content/game")
     assert found(kit) == [f"{name}:1:1 outside-kit"]
     assert "secret" not in repr(kit).replace(str(tmp_path), "")
@@ -366,16 +367,12 @@ def test_a_table_that_cannot_be_read_leaves_nobody_else_at_fault(table: Table) -
     (table.folder / "other.yaml").write_text(other)
     kit = table(b"\xff", head=head)
     assert [fault.check for fault in kit.faults] == ["encoding"]
-    from pnp.rules.engine import inspect
-
     assert [finding.check for finding in inspect(kit, [kit])] == ["encoding"]
 
 
 def test_a_table_too_large_is_not_read(table: Table) -> None:
     table("title\nA\n")
     os.truncate(table.folder / "cards.csv", 10_000_001)
-    from pnp.kit.reading import read_kit
-
     assert found(read_kit(table.folder, "content/game")) == ["cards.csv:1:1 yaml-limits"]
 
 
@@ -407,6 +404,19 @@ def test_any_text_is_a_table_or_a_fault(text: str, encoding: str) -> None:
     for fault in report.faults:
         assert fault.where.line >= 1
         assert fault.where.column >= 1
+
+
+@settings(max_examples=50, deadline=None, derandomize=True)
+@given(TEXTS, TEXTS, st.sampled_from(["cards.csv", "{file: cards.csv, columns: {id: title, a: gear.run, gear.run: }}"]))
+def test_any_table_is_read(heads: str, rows: str, spec: str) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "kit.yaml").write_text("kit: game\ntitle: Game\n")
+        (folder / "deck.yaml").write_text(HEAD + spec + "\n")
+        (folder / "cards.csv").write_bytes(f"id,title,{heads}\n{rows}".encode())
+        kit = read_kit(folder, "content/game")
+    assert len({card.id for card in cards(kit)}) == len(cards(kit))
+    assert all(fault.message and fault.where.line >= 1 and fault.where.column >= 1 for fault in kit.faults)
 
 
 def cell_at(text: str, cell: Scalar) -> str:
