@@ -5,7 +5,7 @@ cairo writes as one form of the PDF. Texts go straight to cairo.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import groupby
@@ -45,8 +45,11 @@ _ICON_HEAD = (
 _STUMBLES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError, cairo.CairoError)
 
 
-def draw_pages(faces: Sequence[Face], roots: Roots) -> bytes:
-    """A PDF of one page a face, each as large as the face's whole drawing. Equal faces give equal bytes."""
+def draw_pages(faces: Sequence[Face], roots: Roots, begin: Callable[[int], None] = lambda _number: None) -> bytes:
+    """A PDF of one page a face, each as large as the face's whole drawing. Equal faces give equal bytes.
+
+    `begin` is told the number of each face, from 0, before it is drawn, and how many there are before all is written.
+    """
     out = BytesIO()
     sizes = [page_size(face) for face in faces]
     surface = cairo.PDFSurface(out, *(sizes[0] if sizes else (1, 1)))
@@ -54,11 +57,13 @@ def draw_pages(faces: Sequence[Face], roots: Roots) -> bytes:
     easel = Easel(roots, faces)
     odd: dict[bytes, bytes] = {}
     with easel.handlers():
-        for face, size, before in zip(faces, sizes, (*sizes[:1], *sizes), strict=False):
+        for number, (face, size, before) in enumerate(zip(faces, sizes, (*sizes[:1], *sizes), strict=False)):
+            begin(number)
             if size != before:
                 odd |= _resize(surface, size)
             easel.draw(face, surface)
             surface.show_page()
+    begin(len(faces))
     surface.finish()
     pdf = out.getvalue()
     for box, exact in odd.items():
