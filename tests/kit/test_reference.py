@@ -49,3 +49,23 @@ def test_its_example_of_shared_values_is_right(read: Read) -> None:
     kit = read("deck: items\nsize: poker\nfront: f.svg.j2\nfields: {kind: text, run: integer}\n" + shared)
     assert kit.faults == ()
     assert [(card.values["kind"], card.values["run"]) for card in kit.decks[0].cards] == [("weapon", -1), ("weapon", 0)]
+
+
+def test_its_example_of_a_table_is_right(read: Read, tmp_path: Path) -> None:
+    (csv,) = re.findall(r"```csv\n(.*?)```", TEXT, re.DOTALL)
+    short, long = re.findall(r"```yaml\n(cards:.*?)```", TEXT, re.DOTALL)[:2]
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "events.csv").write_text(csv)
+    fields = (
+        "fields: {run: integer, event: text, tags: {type: list, required: false}, "
+        "equipment: {type: group, required: false, fields: {name: text, run: integer}}}\n"
+    )
+    kit = read("deck: events\nsize: poker\nfront: f.svg.j2\n" + fields + short)
+    assert kit.faults == ()
+    assert [(card.id, card.copies, card.values["tags"]) for card in kit.decks[0].cards] == [
+        ("pharmacy-run", 1, ("loud", "dark")),
+        ("barking", 2, ()),
+    ]
+    assert kit.decks[0].cards[1].values["equipment"] == {"name": "Axe", "run": -1}
+    (fault,) = read("deck: events\nsize: poker\nfront: f.svg.j2\n" + long).faults
+    assert (fault.check, fault.message) == ("missing-file", 'there is no file "game.xlsx" in the kit\'s folder')
