@@ -112,17 +112,18 @@ class FontBook:
         """Files that were asked for and are no usable font, as written in messages, sorted."""
         return tuple(sorted(self.roots.shown(file) for file, font in self._read.items() if font is None))
 
-    def explain(self, family: str) -> str:
-        """The name of a family that was not found, and why, where its files are there but cannot be used."""
-        slug = slugify(family)
-        files = [family] if self.roots.find(family) else list(self._files_by_slug.get(slug, ()))
-        files += [file for suffix in REFUSED for file in self.roots.names("fonts", suffix) if read_slug(file) == slug]
-        for file in files:
-            path = self.roots.find(file)
-            if path is not None:
-                kind = name_kind(path)
-                return f"{family}: {self.roots.shown(file)} {kind}, expected a TrueType or OpenType file (.ttf, .otf)"
-        return family
+    def explain(self, *families: str) -> str:
+        """Why the first of the families whose files are there cannot be used; empty if none has files."""
+        for family in families:
+            slug = slugify(family)
+            files = [family] if self.roots.find(family) else list(self._files_by_slug.get(slug, ()))
+            refused = (file for suffix in REFUSED for file in self.roots.names("fonts", suffix))
+            for file in (*files, *(file for file in refused if read_slug(file) == slug)):
+                path = self.roots.find(file)
+                if path is not None:
+                    shown = self.roots.shown(file)
+                    return f"{shown} {name_kind(path)}, expected a TrueType or OpenType file (.ttf, .otf)"
+        return ""
 
     @cached_property
     def fallbacks(self) -> tuple[Font, ...]:

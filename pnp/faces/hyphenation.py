@@ -8,14 +8,13 @@ SOFT_HYPHEN = "\u00ad"
 # The shortest word that is parted, and how much of it stays on either side.
 _SHORTEST = 5
 _LEFT, _RIGHT = 2, 3
+_UNHYPHENED = "th"  # pyphen parts its words, but it is written without hyphens
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
 def knows(language: str) -> bool:
     """Whether there are patterns for the language (`de`, `en-GB`)."""
-    import pyphen
-
-    return pyphen.language_fallback(language) is not None
+    return _find(language) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -27,7 +26,7 @@ def find_points(text: str, language: str) -> tuple[int, ...]:
     """
     import pyphen
 
-    known = pyphen.language_fallback(language)
+    known = _find(language)
     if known is None or any(character.isdigit() for character in text):
         return ()
     patterns = pyphen.Pyphen(lang=known, left=_LEFT, right=_RIGHT)
@@ -37,6 +36,13 @@ def find_points(text: str, language: str) -> tuple[int, ...]:
         if len(word) >= _SHORTEST and not word.isupper() and len(word.lower()) == len(word):
             points += [match.start() + point for point in patterns.positions(word) if point.data is None]
     return tuple(points)
+
+
+def _find(language: str) -> str | None:
+    import pyphen
+
+    known = pyphen.language_fallback(language)
+    return None if known is None or known.startswith(_UNHYPHENED) else str(known)
 
 
 def take_soft_hyphens(text: str) -> tuple[str, tuple[int, ...]]:

@@ -106,7 +106,8 @@ def _choose_fonts(
     for bold, italic, small in styles:
         font = book.find(box.family, bold or box.bold, italic or box.italic)
         if font is None:
-            absent[book.explain(box.family)] = None
+            reason = book.explain(box.family)
+            absent[f"{box.family}: {reason}" if reason else box.family] = None
             font = book.stand_in
         elif not font.exact:
             inexact[f"{font.name} for {name_style(bold or box.bold, italic or box.italic)}"] = None

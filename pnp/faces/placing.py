@@ -126,7 +126,7 @@ def _stretch(row: Row, spare: float) -> Sequence[Unit]:
             gap = _widen(gap, units[-1], more)
         if gap is not None:
             units.append(gap)
-    return units
+    return units if row.tail is None else [*units, row.tail]
 
 
 def _widen(gap: Shaped | None, before: Unit, more: float) -> Shaped | None:

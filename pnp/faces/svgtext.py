@@ -114,7 +114,8 @@ class _Setter:
         found = (self._book.find(family, style.bold, style.italic) for family in families if family)
         font = next((font for font in found if font is not None), None)
         if font is None:
-            self._absent[style.family or "no font-family"] = None
+            reason = self._book.explain(*families)
+            self._absent[f"{style.family}: {reason}" if reason else style.family or "no font-family"] = None
             font = self._book.stand_in
         elif not font.exact:
             self._inexact[f"{font.name} for {name_style(style.bold, style.italic)}"] = None

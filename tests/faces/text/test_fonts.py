@@ -1,10 +1,17 @@
 import shutil
-from pathlib import Path
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
+from faces.conftest import REPOSITORY, Bench
+from pnp.faces.drawing import draw_pages
+from pnp.faces.fitting import TextBox
 from pnp.faces.fontfiles import slugify
 from pnp.faces.fonts import Font, FontBook
+from pnp.faces.layout import lay_out
+from pnp.faces.svgtext import set_text
 from pnp.model.roots import Root, Roots
 
 
@@ -101,3 +108,103 @@ def test_each_file_is_read_once(book: FontBook) -> None:
 
 def test_slugs() -> None:
     assert slugify(" Source  Serif 4 ") == "source-serif-4"
+
+
+REFUSED = {
+    "woff2": (b"wOF2\0\1\0\0", "is WOFF2"),
+    "woff": (b"wOFF\0\1\0\0", "is WOFF"),
+    "ttc": (b"ttcf\0\1\0\0", "is a collection of fonts"),
+    "pfb": (b"\x80\x01\0\0", "is Type 1"),
+    "otf": (b"ttcf\0\1\0\0", "is a collection of fonts"),
+    "ttf": (b"nothing", "is no usable font"),
+}
+
+
+@pytest.mark.parametrize("suffix", REFUSED)
+def test_files_of_other_kinds_are_refused_by_name(tmp_path: Path, roots: Roots, suffix: str) -> None:
+    content, reason = REFUSED[suffix]
+    file = tmp_path / f"fonts/my-face/MyFace_400Regular.{suffix}"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(content)
+    book = FontBook(Roots((Root(tmp_path, "content/game"), *roots.folders)))
+    shown = f"content/game/fonts/my-face/MyFace_400Regular.{suffix}"
+    told = f"{shown} {reason}, expected a TrueType or OpenType file (.ttf, .otf)"
+    assert (book.find("My Face"), book.explain("My Face")) == (None, told)
+    assert book.explain("Comic Sans", f"fonts/my-face/MyFace_400Regular.{suffix}") == told
+    laid = lay_out(TextBox("a", 0, 0, 30, 30, "My Face", (4,)), book)
+    assert (laid.absent, laid.font, len(laid.runs)) == ((f"My Face: {told}",), "", 1)
+    svg = set_text(fromstring("<text>a</text>"), {"font-family": "'My Face', serif"}, book)
+    assert svg.absent == (f"'My Face', serif: {told}",)
+
+
+def test_a_family_without_files_needs_no_reason(book: FontBook) -> None:
+    assert book.explain("Comic Sans") == ""
+
+
+def test_a_kit_lends_before_the_project_does(tmp_path: Path, world: FontBook) -> None:
+    hebrew = get(world, "Noto Sans Hebrew")
+    (tmp_path / "fonts").mkdir()
+    shutil.copy(hebrew.path, tmp_path / "fonts/Zz.ttf")
+    book = FontBook(Roots((Root(tmp_path, "content/game"), *world.roots.folders)))
+    assert [font.file for font in book.lenders("א", bold=False, italic=False)][:2] == ["fonts/Zz.ttf", hebrew.file]
+    assert world.lenders("א", bold=False, italic=False)[0].file == hebrew.file
+    assert world.lenders("\U0001e900", bold=False, italic=False) == ()
+
+
+@pytest.mark.parametrize(
+    ("letter", "family"),
+    [
+        ("ก", "noto-sans-thai"),
+        ("ب", "noto-naskh-arabic"),
+        ("漢", "m-plus-1p"),
+        ("か", "m-plus-1p"),
+    ],
+)
+def test_scripts_are_lent_by_what_covers_them(world: FontBook, letter: str, family: str) -> None:
+    laid = lay_out(TextBox(letter, 0, 0, 30, 30, "Special Elite", (4,)), world)
+    assert (laid.missing, PurePosixPath(laid.runs[0].font).parts[1]) == ((), family)
+
+
+def test_bold_is_lent_by_bold(book: FontBook) -> None:
+    laid = lay_out(TextBox("Ж **Ж**", 0, 0, 30, 30, "Barlow Semi Condensed", (4,)), book)
+    files = [PurePosixPath(run.font).name for run in laid.runs if run.text == "Ж"]
+    assert files == ["SourceSerif4_400Regular.ttf", "SourceSerif4_700Bold.ttf"]
+
+
+def test_a_font_speaks_a_language(book: FontBook) -> None:
+    font = get(book, "Source Serif 4")
+    romanian = book.give_voice(font, "ro", small=False)
+    assert book.give_voice(font, "", small=False) is font
+    assert book.give_voice(font, "ro", small=False) is romanian
+    assert (romanian.language, romanian.words is font.words) == ("ro", False)
+
+
+def test_the_kinds_of_outlines_are_embedded_as_they_are(bench: Bench) -> None:
+    pikepdf = pytest.importorskip("pikepdf")
+    folder = bench.folder / "content/kit/fonts"
+    folder.mkdir()
+    names = ("CorpusBox.ttf", "CorpusBoxCFF.otf", "CorpusVariable.ttf")
+    body = ""
+    for row, name in enumerate(names):
+        shutil.copy(REPOSITORY / "tests/fonts/corpus" / name, folder)
+        body += f'<pnp:text x="4" y="{4 + 20 * row}" width="50" height="9" font="fonts/{name}" size="12">AXE</pnp:text>'
+    face = bench.face(body)
+    assert (face.faults, [text.missing for text in face.texts]) == ((), [()] * 3)
+    content = draw_pages([face], bench.roots)
+    with pikepdf.open(BytesIO(content)) as pdf:
+        files = [str(key) for thing in pdf.objects if isinstance(thing, pikepdf.Dictionary) for key in thing]
+    assert [files.count(key) for key in ("/FontFile2", "/FontFile3", "/FontFile")] == [2, 1, 0]
+    from pypdfium2 import PdfDocument
+
+    page = PdfDocument(content)[0]
+    assert page.get_textpage().get_text_range().split() == ["AXE"] * 3
+    picture = page.render(scale=4, grayscale=True).to_pil()
+    bands = [picture.crop((0, band * 230, picture.width, band * 230 + 230)) for band in range(3)]
+    dark = [sum(band.histogram()[:128]) for band in bands]
+    assert dark[0] > 1000
+    assert dark == pytest.approx([dark[0]] * 3, rel=0.02), "all three draw the same boxes"
+
+
+def test_small_letters_of_a_font_of_capitals_are_missing(world: FontBook) -> None:
+    laid = lay_out(TextBox("ABC abc 1", 0, 0, 30, 30, "fonts/corpus/CorpusBox.ttf", (4,)), world)
+    assert laid.missing == ("a", "b", "c", "1")
