@@ -106,7 +106,7 @@ def place_letters(figure: Figure, lines: Sequence[Line], left: float) -> tuple[L
     for callout, line in zip(figure.callouts, lines, strict=True):
         x, y = _turned(figure, callout)
         sides[x > figure.trim[0] / 2].append((y * scale, x * scale, line))
-    _even_out(sides, int(height / APART) + 1)
+    _even_out(sides, int((height - 2 * RADIUS) / APART) + 1)
     letters = []
     for right, points in sides.items():
         points.sort(key=lambda point: point[0])

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from PIL import ImageChops
 
 from pnp.build import Options, build_kit, check_kit
 from pnp.kit.project import Project
@@ -16,6 +17,19 @@ from pnp.press.delivery import TICKET
 from .conftest import WHOLE, Book, Press
 
 HEADINGS = ["Set-up", "Small things", "Play", "The end"]
+
+
+# Pixels a mm of pictures at twice 72 dpi.
+PER_MM = 2 * 72 / 25.4
+
+
+def red_square(picture: Any) -> tuple[int, int, int, int]:
+    """The box of what is pure red: left, top, right, bottom."""
+    red, green, blue = picture.split()
+    pure = ImageChops.darker(red, ImageChops.invert(ImageChops.lighter(green, blue)))
+    box = pure.point(lambda value: 255 if value == 255 else 0).getbbox()
+    assert box is not None
+    return tuple(box)  # type: ignore[return-value]  # four numbers, says Pillow
 
 
 def page_of(book: Book, words: str, after: int = 1) -> int:
@@ -108,13 +122,8 @@ def test_two_builds_are_equal(press: Press) -> None:
 def test_the_figure_is_the_face_of_the_card(press: Press) -> None:
     book = press.build("::: figure deck=events card=c2 width=63.5\nIt.\n:::\n")
     assert "FACE OF Card 2" in book.pages[0]
-    picture = book.ink(1, 2.0)
-    red = [
-        (x, y) for x in range(picture.width) for y in range(picture.height) if picture.getpixel((x, y)) == (255, 0, 0)
-    ]
-    per_mm = 2 * 72 / 25.4
-    width = max(x for x, _ in red) - min(x for x, _ in red) + 1
-    assert width / per_mm == pytest.approx(6, abs=0.3), "the square of 6 mm at its true size"
+    left, _, right, _ = red_square(book.ink(1, 2.0))
+    assert (right - left) / PER_MM == pytest.approx(6, abs=0.3), "the square of 6 mm at its true size"
 
 
 def test_letters_point_at_their_places(press: Press) -> None:
@@ -123,13 +132,10 @@ def test_letters_point_at_their_places(press: Press) -> None:
     )
     assert "A Here. B There." in book.pages[0]
     picture = book.ink(1, 2.0)
-    red = [
-        (x, y) for x in range(picture.width) for y in range(picture.height) if picture.getpixel((x, y)) == (255, 0, 0)
-    ]
-    per_mm = 2 * 72 / 25.4
-    left, top = min(x for x, _ in red) - 3 * per_mm, min(y for _, y in red) - 3 * per_mm
+    square = red_square(picture)
+    left, top = square[0] - 3 * PER_MM, square[1] - 3 * PER_MM
     for y in (20, 70):
-        dark = picture.getpixel((round(left + 50 * per_mm), round(top + y * per_mm)))
+        dark = picture.getpixel((round(left + 50 * PER_MM), round(top + y * PER_MM)))
         assert sum(dark) < 150, f"a dot at (50, {y})"
 
 
@@ -154,15 +160,6 @@ def test_no_heading_stands_alone_at_the_end_of_a_page(press: Press) -> None:
         filler = "A line.\n\n" * count + "## Head\n\nText after the head.\n\n"
         for page in press.build(filler * 3).pages:
             assert not re.search(r"Head The Game ·", page)
-
-
-def test_a_paragraph_is_not_parted_after_or_before_a_single_line(press: Press) -> None:
-    long = "word " * 60
-    for count in range(10, 22):
-        book = press.build("A line.\n\n" * count + "".join(f"S{n} {long}\n\n" for n in range(6)))
-        for page in book.pages[:-1]:
-            tail = page.rpartition("A line.")[2].rpartition(" S")[2].partition("The Game ·")[0]
-            assert tail.count("word") not in range(1, 12), "one line alone"
 
 
 @pytest.mark.parametrize(

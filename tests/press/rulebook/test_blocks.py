@@ -1,0 +1,193 @@
+"""Blocks are parted where a reader does not mind, and columns hold what belongs together."""
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from pnp.kit.project import Project
+from pnp.model.document import Callout, Chart, Document, Figure, Span, Typeface, Words
+from pnp.model.face import FaceKey
+from pnp.model.kit import Rulebook
+from pnp.model.place import Where
+from pnp.press.rulebook.blocks import Block, Placed, Text, measure, take
+from pnp.press.rulebook.figures import APART, RADIUS, face_size, place_letters
+from pnp.press.rulebook.fonts import Fonts, set_text
+from pnp.press.rulebook.lines import Line, Pen, break_lines, longest
+from pnp.press.rulebook.panels import balance
+from pnp.press.rulebook.style import Style, make_look
+from pnp.press.rulebook.tables import Table, set_table
+
+HERE = Where("rules.md", 3)
+STYLE = Style(10, 14, before=7, after=7)
+SERIF = "fonts/source-serif-4/SourceSerif4_%s.ttf"
+
+
+@pytest.fixture(scope="module")
+def pen(tmp_path_factory: pytest.TempPathFactory) -> Pen:
+    roots = Project(tmp_path_factory.mktemp("project")).roots(Path("nowhere"))
+    files = (SERIF % style for style in ("400Regular", "700Bold", "400Regular_Italic", "700Bold_Italic"))
+    face = Typeface("Source Serif 4", *files)
+    symbols = ("fonts/noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf",)
+    document = Document(Rulebook("rules", "rules.md", HERE), "g", "G", "", "", HERE, (), face, face, symbols)
+    return Pen(Fonts(document, roots), {"play": 7})
+
+
+def paragraph(lines: int, *, keep: bool = False) -> Text:
+    return Text((Line((), 0.0),) * lines, STYLE, 100.0, keep=keep)
+
+
+def heights(placed: list[Placed]) -> list[tuple[float, float]]:
+    return [(spot.y, spot.block.height) for spot in placed]
+
+
+def words(text: str, link: str = "", icon: str = "") -> Words:
+    return (Span(text, HERE, link=link, icon=icon),)
+
+
+@pytest.mark.parametrize(
+    ("lines", "room", "parts"),
+    [(5, 3, (3, 2)), (5, 4, (3, 2)), (4, 2, (2, 2)), (4, 3, (2, 2)), (5, 1, None), (3, 2, None), (2, 1, None)],
+)
+def test_a_paragraph_keeps_two_lines_on_either_side(lines: int, room: int, parts: tuple[int, int] | None) -> None:
+    made = paragraph(lines).split(room * 14 + 1)
+    assert (None if made is None else tuple(round(part.height / 14) for part in made)) == parts
+
+
+def test_the_larger_of_two_spaces_stands_between() -> None:
+    loose = replace(paragraph(1), style=replace(STYLE, before=20))
+    assert measure([paragraph(1), paragraph(1)]) == 14 + 7 + 14
+    assert measure([paragraph(1), loose]) == 14 + 20 + 14
+
+
+def test_what_fits_is_taken_and_the_rest_waits() -> None:
+    blocks: list[Block] = [paragraph(1), paragraph(6), paragraph(1)]
+    placed, rest = take(blocks, 14 + 7 + 3 * 14, fresh=False)
+    assert heights(placed) == [(0, 14), (21, 42)]
+    assert [block.height for block in rest] == [42, 14]
+
+
+def test_a_heading_goes_with_what_follows() -> None:
+    blocks: list[Block] = [paragraph(1), paragraph(1, keep=True), paragraph(3)]
+    placed, rest = take(blocks, 3 * 21 + 14, fresh=True)
+    assert len(placed) == 1
+    assert len(rest) == 2
+
+
+def test_an_empty_column_takes_at_least_one_block_and_its_heading() -> None:
+    placed, rest = take([paragraph(1, keep=True), paragraph(3)], 20, fresh=True)
+    assert heights(placed) == [(0, 14)]
+    assert len(rest) == 1
+    assert take([paragraph(3)], 20, fresh=False)[0] == []
+    assert heights(take([paragraph(3)], 20, fresh=True)[0]) == [(0, 42)]
+
+
+def test_columns_are_even() -> None:
+    columns = balance([paragraph(1) for _ in range(5)], 2, 1000)
+    assert columns is not None
+    assert [len(column) for column in columns] == [3, 2]
+    assert balance([paragraph(3) for _ in range(5)], 2, 60) is None
+
+
+def test_a_table_keeps_two_rows_on_either_side(pen: Pen) -> None:
+    chart = Chart((words("A"),), tuple((words(str(n)),) for n in range(5)), ("left",), HERE)
+    table, faults = set_table(chart, 200, 200, make_look(Rulebook("r", "r", HERE)), pen)
+    assert faults == []
+    row = table.rows[0].height
+
+    def parts(rows: float) -> list[int] | None:
+        made = table.split(table.head.height + rows * row)
+        return None if made is None else [len(part.rows) for part in made if isinstance(part, Table)]
+
+    assert parts(4.5) == [3, 2]
+    assert parts(3.1) == [3, 2]
+    assert parts(2.1) == [2, 3]
+    assert parts(1.5) is None
+
+
+def test_columns_share_the_width_as_they_need_it(pen: Pen) -> None:
+    look = make_look(Rulebook("r", "r", HERE))
+    long = words("many words that go on and on " * 8)
+    chart = Chart((words("Name"), words("Text")), ((words("Last Bus Anywhere"), long),), ("left", "left"), HERE)
+    table, _ = set_table(chart, 300, 300, look, pen)
+    assert table.width == pytest.approx(300)
+    assert len(table.rows[0].cells[0][1].lines) == 1, "a short text is not broken for a long one"
+    narrow = Chart((words("A"),), ((words("1"),),), ("left",), HERE)
+    assert set_table(narrow, 300, 300, look, pen)[0].width < 60, "a small table stays small"
+
+
+def test_a_table_that_needs_it_may_be_wider_than_the_text(pen: Pen) -> None:
+    chart = Chart((words("A"), words("B")), ((words("word " * 9), words("word " * 9)),), ("left", "left"), HERE)
+    look = make_look(Rulebook("r", "r", HERE))
+    assert set_table(chart, 200, 400, look, pen)[0].width == pytest.approx(400)
+    assert set_table(chart, 500, 600, look, pen)[0].width == pytest.approx(500)
+
+
+def said(pen: Pen, *spans: Span) -> str:
+    lines = break_lines(pen.set(tuple(spans), STYLE), 1e6)
+    return " ".join(piece.text for line in lines for _, piece in line.pieces)
+
+
+def test_a_link_names_its_page(pen: Pen) -> None:
+    link = Span("Play", HERE, link="#play")
+    assert said(pen, link, Span(" on", HERE)) == "Play (page\u00a07) on"
+    assert said(pen, Span("(see ", HERE), link, Span(")", HERE)) == "(see Play , page\u00a07 )"
+    assert said(pen, Span("Pl", HERE, link="#play", bold=True), link._replace(text="ay")) == "Pl ay (page\u00a07)"
+    assert said(pen, Span("out", HERE, link="https://example.org")) == "out"
+
+
+def test_lines_break_at_spaces_and_after_hyphens_alone(pen: Pen) -> None:
+    placed = pen.set(words("Zombies well-known a—b \u22121 non\u00a0stop"), STYLE)
+    assert ["".join(piece.text for piece in word.pieces) for word in placed] == [
+        *("Zombies", "well-", "known", "a—b", "\u22121", "non\u00a0stop")
+    ]
+    widest = longest(placed)
+    assert widest is not None
+    lines = break_lines(placed, widest.width)
+    assert max(line.width for line in lines) <= widest.width + 0.01
+    assert break_lines(placed, 1)[0].width > 1, "a word is never cut"
+
+
+def test_letters_are_kerned_and_icons_have_air(pen: Pen) -> None:
+    font = pen.fonts.body[False, False]
+    assert set_text("AVAVA", font).width < set_text("A", font).width * 3 + set_text("V", font).width * 2
+    assert set_text("AVAVA", font).kerns
+    with_icon = pen.set((*words("1"), *words("", icon="heart")), STYLE)[0].width
+    assert with_icon > pen.set(words("1"), STYLE)[0].width + 10
+
+
+def test_what_a_font_lacks_is_lent(pen: Pen) -> None:
+    runs = pen.fonts.spell("a\u2680b", pen.fonts.body[False, False])
+    assert [text for _, text in runs] == ["a", "\u2680", "b"]
+    assert "NotoSansSymbols2" in runs[1][0]
+
+
+def figure(*points: tuple[float, float], turn: int = 0) -> Figure:
+    callouts = tuple(Callout(chr(65 + n), x, y, (), HERE) for n, (x, y) in enumerate(points))
+    return Figure(FaceKey("e", "c", "front"), (60.0, 90.0), 3.0, 60.0, turn, callouts, (), "f", 1, HERE)
+
+
+def test_letters_stand_at_the_nearer_side_and_apart() -> None:
+    one = figure((10, 20), (50, 20), (50, 21), (55, 22))
+    width, height = face_size(one)
+    letters = place_letters(one, [Line((), 0.0)] * 4, 40.0)
+    sides = sorted((letter.to_x > 40 + width / 2, letter.x > 40 + width) for letter in letters)
+    assert sides == [(False, False), (True, True), (True, True), (True, True)]
+    ys = sorted(letter.y for letter in letters if letter.x > 40)
+    assert all(second - first >= APART - 0.01 for first, second in pairwise(ys))
+    assert {round(letter.to_y / height * 90) for letter in letters} == {20, 21, 22}
+
+
+def test_letters_of_a_turned_face_point_at_the_turned_place() -> None:
+    (letter,) = place_letters(figure((10, 20), turn=180), [Line((), 0.0)], 0.0)
+    scale = face_size(figure())[0] / 60
+    assert (letter.to_x, letter.to_y) == pytest.approx((50 * scale, 70 * scale))
+
+
+def test_many_letters_find_room_on_both_sides() -> None:
+    one = figure(*((50, 5 + n) for n in range(20)))
+    letters = place_letters(one, [Line((), 0.0)] * 20, 40.0)
+    assert min(letter.y for letter in letters) >= RADIUS - 0.01
+    assert max(letter.y for letter in letters) <= face_size(one)[1] - RADIUS + 0.01
+    assert {letter.x < 40 for letter in letters} == {True, False}
