@@ -1,13 +1,19 @@
 """Fixtures of content: small kits in tests/checks whose bad lines say what is to be found in them."""
 
 import contextlib
+import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from pnp.faces.studio import Studio
+from pnp.model.face import Face, FaceKey
+from pnp.work import crew
+from pnp.work.limits import Limits
 
 CHECKS = Path(__file__).parent.parent / "checks"
 COMMON = CHECKS / "common"
@@ -55,6 +61,24 @@ def make_example(name: str, project: Path) -> Example:
         if path.suffix in (".yaml", ".j2", ".txt"):
             expected |= take_out(path, path.relative_to(project).as_posix())
     return Example(project, folder, frozenset(expected))
+
+
+@contextlib.contextmanager
+def hard_times(name: str) -> Iterator[None]:
+    """For the fixtures that are about it: little time, little memory, a library that crashes on one card."""
+    compose = Studio.compose
+
+    def compose_or_crash(studio: Studio, key: FaceKey) -> Face:
+        if key.card == "crash":
+            os.abort()
+        return compose(studio, key)
+
+    little = {"too-slow": Limits(seconds=0.7), "too-big": Limits(megabytes=50)}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(crew, "LIMITS", little.get(name, crew.LIMITS))
+        if name == "crashed":
+            patch.setattr(Studio, "compose", compose_or_crash)
+        yield
 
 
 def take_out(path: Path, shown: str) -> set[Expected]:

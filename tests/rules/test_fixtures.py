@@ -10,18 +10,20 @@ from pnp.kit.project import Project
 from pnp.model.finding import Finding
 from pnp.rules.registry import CHECKS
 
-from .conftest import example_names, make_example
+from .conftest import example_names, hard_times, make_example
 
 
 def find(name: str, project: Path) -> tuple[Finding, ...]:
     example = make_example(name, project)
-    return check_kit(Project(project), example.folder, Options()).findings
+    with hard_times(name):
+        return check_kit(Project(project), example.folder, Options()).findings
 
 
 @pytest.mark.parametrize("name", example_names())
 def test_a_fixture_gives_what_its_lines_say(name: str, tmp_path: Path) -> None:
     example = make_example(name, tmp_path)
-    findings = check_kit(Project(tmp_path), example.folder, Options()).findings
+    with hard_times(name):
+        findings = check_kit(Project(tmp_path), example.folder, Options()).findings
     found = {(finding.where.file, finding.where.line, finding.check) for finding in findings}
     assert sorted(found - example.expected) == [], "found, but no line says so"
     assert sorted(example.expected - found) == [], "a line says so, but it was not found"
