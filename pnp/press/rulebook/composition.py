@@ -18,6 +18,8 @@ from pnp.press.rulebook.tables import set_table
 
 # The narrowest legend that stands beside its picture, in sizes of type.
 _LEGEND = 17.0
+# The most lines of a paragraph that stands with the table or figure after it.
+_SHORT = 3
 _BULLETS = ("•", "–", "·")
 
 
@@ -57,6 +59,7 @@ class Composition:
                 self._close(zones, flow, page)
                 flow, page = [], True
             elif self._is_wide(block):
+                _introduce(flow, block)
                 kept = _pop_kept(flow)
                 if flow:
                     self._close(zones, flow, page)
@@ -65,6 +68,7 @@ class Composition:
                 zones.append(Zone(1, (*kept, *self._compose(block, self._frame.width)), page or alone))
                 flow, page = [], alone
             else:
+                _introduce(flow, block)
                 flow += self._compose(block, self._frame.column)
         self._close(zones, flow, page)
         return zones
@@ -229,6 +233,13 @@ class Composition:
         for heading in self._document.headings():
             if heading.level <= block.depth:
                 yield Entry(heading.level, heading.words, heading.anchor, self._pen.pages.get(heading.anchor, 0))
+
+
+def _introduce(flow: list[Block], block: text.Block) -> None:
+    """A short paragraph before a table or a figure stands with it."""
+    last = flow[-1] if flow else None
+    if isinstance(block, text.Chart | text.Figure) and isinstance(last, Text) and len(last.lines) <= _SHORT:
+        flow[-1] = replace(last, keep=True)
 
 
 def _leads(words: Words) -> bool:
