@@ -118,7 +118,9 @@ def _take_marks(text: str, roots: Roots, file: str) -> tuple[str, tuple[Where, .
         before, *marked = _LINE.split(row)
         words = [before, *marked[2::3]]
         for number, name, following in zip(marked[::3], marked[1::3], marked[2::3], strict=True):
-            last = Where(shown.setdefault(name, roots.shown(name)), int(number))
+            if name not in shown:
+                shown[name] = roots.shown(name)
+            last = Where(shown[name], int(number))
             first = last if first is None and following.strip() else first
         lines.append(first or last)
         rows.append("".join(words))

@@ -11,7 +11,7 @@ from pnp.model.units import MM_PER_POINT, show
 from pnp.press.rulebook.blocks import Block, Mark, Text, measure
 from pnp.press.rulebook.contents import Entry, set_entries
 from pnp.press.rulebook.figures import MARGIN, Picture, face_size, place_letters
-from pnp.press.rulebook.lines import Line, Pen, break_lines, longest
+from pnp.press.rulebook.lines import Line, Pen, break_lines, longest, set_lines
 from pnp.press.rulebook.panels import Box, balance
 from pnp.press.rulebook.style import Look, Style
 from pnp.press.rulebook.tables import set_table
@@ -117,7 +117,7 @@ class Composition:
             over = show(round((word.width - width + indent) * MM_PER_POINT, 1))
             message = f'the word "{said[:40]}" is {over} mm wider than its column'
             self.faults.append(Fault("text-overflow", word.where, message, "Put a blank or a hyphen into it."))
-        return Text(break_lines(placed, width - indent), style, width, indent)
+        return Text(set_lines(placed, width - indent), style, width, indent)
 
     def _heading(self, block: text.Heading, width: float) -> Block:
         style = self._look.headings[min(block.level, len(self._look.headings)) - 1]

@@ -12,6 +12,9 @@ from pnp.press.rulebook.style import Style
 
 # An icon in a line, in sizes of the type: its square, and how far that reaches below the baseline.
 ICON, ICON_DEPTH = 0.98, 0.13
+# A last line below this share of the width looks lost; then the others may be narrower by these shares.
+_RUNT = 0.14
+_NARROWER = (0.97, 0.94, 0.91, 0.88)
 # The space between an icon and a letter beside it.
 _AIR = 0.13
 # Words, the spaces at which lines may break, and breaks that the author made. A word may also break after a hyphen.
@@ -107,6 +110,17 @@ def _gather(pieces: Iterator[tuple[Piece, Where]], air: float) -> list[Word]:
 
 def _word(pieces: Sequence[Piece], where: Where) -> Word:
     return Word(tuple(pieces), sum(piece.width for piece in pieces), 0.0, False, where)
+
+
+def set_lines(words: Sequence[Word], width: float) -> tuple[Line, ...]:
+    """The words in as few lines as they need; where the last would be very short, the others are a little shorter."""
+    lines = break_lines(words, width)
+    if len(lines) > 1 and lines[-1].width < _RUNT * width:
+        for share in _NARROWER:
+            closer = break_lines(words, share * width)
+            if len(closer) == len(lines) and closer[-1].width >= _RUNT * width:
+                return closer
+    return lines
 
 
 def break_lines(words: Sequence[Word], width: float) -> tuple[Line, ...]:

@@ -9,7 +9,7 @@ from pnp.model.finding import Fault
 from pnp.model.place import Where
 from pnp.model.units import MM_PER_POINT, show
 from pnp.press.rulebook.blocks import Block, Mark, Text
-from pnp.press.rulebook.lines import Pen, Word, break_lines, full_width, longest
+from pnp.press.rulebook.lines import Pen, Word, full_width, longest, set_lines
 from pnp.press.rulebook.style import QUIET, Look, Style
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def set_table(chart: Chart, width: float, widest: float, look: Look, pen: Pen) -
 
     def make(cells: Sequence[Sequence[Word]], style: Style) -> Row:
         texts = tuple(
-            (edge, Text(break_lines(words, across), style, across, align=align))
+            (edge, Text(set_lines(words, across), style, across, align=align))
             for edge, words, across, align in zip(edges, cells, widths, chart.aligns, strict=False)
         )
         lift = LIFT * look.cell.size

@@ -14,7 +14,7 @@ from pnp.model.place import Where
 from pnp.press.rulebook.blocks import Block, Placed, Text, measure, take
 from pnp.press.rulebook.figures import APART, RADIUS, face_size, place_letters
 from pnp.press.rulebook.fonts import Fonts, set_text
-from pnp.press.rulebook.lines import Line, Pen, break_lines, longest
+from pnp.press.rulebook.lines import Line, Pen, break_lines, longest, set_lines
 from pnp.press.rulebook.panels import balance
 from pnp.press.rulebook.style import Style, make_look
 from pnp.press.rulebook.tables import Table, set_table
@@ -147,6 +147,15 @@ def test_lines_break_at_spaces_and_after_hyphens_alone(pen: Pen) -> None:
     lines = break_lines(placed, widest.width)
     assert max(line.width for line in lines) <= widest.width + 0.01
     assert break_lines(placed, 1)[0].width > 1, "a word is never cut"
+
+
+def test_no_last_line_is_lost(pen: Pen) -> None:
+    placed = pen.set(words("Where a card and this text contradict each other, the card is right."), STYLE)
+    room = sum(word.width + word.space for word in placed) - placed[-1].width
+    assert len(break_lines(placed, room)[-1].pieces) == 1
+    lines = set_lines(placed, room)
+    assert len(lines) == 2
+    assert len(lines[-1].pieces) > 1
 
 
 def test_letters_are_kerned_and_icons_have_air(pen: Pen) -> None:
