@@ -12,15 +12,32 @@ from pnp.faces.paths import read_commands
 from pnp.faces.transforms import NUMBER, read_transform, scale_of
 
 LARGEST = 1e6  # user units
+SMALLEST_TILE, LARGEST_TILE = 1e-3, 2e3  # user units
+SHORTEST_DASH = 0.01  # user units
+FAR = f"Numbers up to {LARGEST:,.0f} are drawn."
 LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|em|ex|%)?\s*")
 _PAINT_URL = re.compile(r"""url\(\s*["']?(#?)([^"')]*)["']?\s*\)\s*(.*)""")
 _TILES = ("<pattern> has width", "<pattern> has height", "<marker> has marker")
 _WORDS_FOR_PAINT = frozenset(("none", "currentColor", "inherit"))
 
 
+def find_left_out(tag: str, attributes: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What of an element a card is drawn without, and the cure."""
+    if tag in subset.LEFT_OUT:
+        yield f"<{tag}> is left out", subset.CURES[tag]
+        return
+    for name, value in (*attributes.items(), *read_style(attributes.get("style", ""))):
+        if subset.is_left_out(name) and ":" not in tag:
+            harmless, cure = subset.REFUSED.get(name, ((), subset.CURES["script"]))
+            if value.strip() not in harmless:
+                yield f'<{tag}> has {name}="{value[:60]}", which is left out', cure
+
+
 def check_element(element: Element) -> Iterator[tuple[str, str]]:
     """What is wrong with the element as such, and the cure."""
     tag = element.tag
+    if tag in subset.LEFT_OUT:
+        return
     if tag in subset.ELEMENTS:
         for name, value, cure in subset.NEEDED.get(tag, ()) if "href" not in element.attributes else ():
             given = element.attributes.get(name, "")
@@ -59,14 +76,14 @@ def check_attributes(tag: str, attributes: Mapping[str, str]) -> Iterator[tuple[
 
 def check_attribute(tag: str, name: str, value: str) -> Iterator[tuple[str, str]]:
     """What is wrong with one attribute or property, and the cure."""
+    if subset.is_left_out(name):
+        return
     if name in subset.REFUSED:
         harmless, cure = subset.REFUSED[name]
         if value.strip() not in harmless:
             yield f'<{tag}> has {name}="{value[:60]}", which is not drawn', cure
     elif name in subset.ATTRIBUTES:
         yield from _check_value(tag, name, value)
-    elif name.startswith("on"):
-        yield f"<{tag}> has {name}", subset.CURES["script"]
     elif ":" not in name and not name.startswith(("data-", "aria-", "-")):
         yield f"<{tag}> has {name}, which is not an attribute that is drawn", near(name, sorted(subset.ATTRIBUTES))
 
@@ -109,10 +126,14 @@ def _check_length(what: str, name: str, value: str) -> Iterator[tuple[str, str]]
         yield f"{what}, which is no length", "write a number, or one with px, pt, mm, cm, in, em or %"
     elif float(match[1]) < 0 and name in subset.POSITIVE:
         yield f"{what}, which is less than nothing", "write 0 or more"
-    elif float(match[1]) == 0 and what.startswith(
-        ("<pattern> has width", "<pattern> has height", "<marker> has marker")
-    ):
+    elif float(match[1]) == 0 and what.startswith(_TILES):
         yield f"{what}, which leaves nothing of it", "write more than 0"
+    elif what.startswith("<pattern>") and name in ("width", "height"):
+        if match[2] == "%":
+            yield f"{what}, a share of the drawing", "Write the tile's size in the units of the drawing."
+        elif not SMALLEST_TILE <= float(match[1]) <= LARGEST_TILE:
+            cure = f"Tiles from {SMALLEST_TILE} to {LARGEST_TILE:,.0f} units are drawn."
+            yield f"{what}, which is no size for a tile", cure
 
 
 def _check_places(what: str, value: str) -> Iterator[tuple[str, str]]:
@@ -124,6 +145,8 @@ def _check_lengths(what: str, value: str) -> Iterator[tuple[str, str]]:
     lengths = [LENGTH.fullmatch(word) for word in value.replace(",", " ").split()]
     if value.strip() != "none" and not all(length is not None and float(length[1]) >= 0 for length in lengths):
         yield f"{what}, expected lengths", "write them with spaces between, or none"
+    elif 0 < sum(float(length[1]) for length in lengths if length is not None) < SHORTEST_DASH:
+        yield f"{what}, which is too fine", f"Dash and gap together take {SHORTEST_DASH} units or more."
 
 
 def _check_size(what: str, value: str) -> Iterator[tuple[str, str]]:
@@ -151,8 +174,11 @@ def _check_orient(what: str, value: str) -> Iterator[tuple[str, str]]:
 
 
 def _check_box(what: str, value: str) -> Iterator[tuple[str, str]]:
-    if read_box(value) is None:
+    box = read_box(value)
+    if box is None:
         yield f"{what}, expected left, top, width and height", "the last two are more than 0"
+    elif max(map(abs, box)) > LARGEST:
+        yield f"{what}, which is too far away", FAR
 
 
 def _check_transform(what: str, value: str) -> Iterator[tuple[str, str]]:
@@ -183,14 +209,20 @@ def _check_origin(what: str, value: str) -> Iterator[tuple[str, str]]:
 
 def _check_path(what: str, value: str) -> Iterator[tuple[str, str]]:
     try:
-        read_commands(value)
+        commands = read_commands(value)
     except ValueError as error:
         yield f"{what}: {error} cannot be read", "commands are MLHVCSQTAZ with their numbers"
+        return
+    far = next((number for _, numbers in commands for number in numbers if abs(number) > LARGEST), None)
+    if far is not None:
+        yield f"{what}: {far:g} is too far away", FAR
 
 
 def _check_points(what: str, value: str) -> Iterator[tuple[str, str]]:
     if not value.strip() or len(NUMBER.findall(value)) % 2 or NUMBER.sub("", value).strip(" ,\t\r\n"):
         yield f"{what}, expected pairs of numbers", "write x,y x,y"
+    elif any(abs(float(number)) > LARGEST for number in NUMBER.findall(value)):
+        yield f"{what}, which is too far away", FAR
 
 
 def _check_url(what: str, value: str) -> Iterator[tuple[str, str]]:

@@ -6,42 +6,48 @@ from collections.abc import Iterator, Mapping
 from pnp.faces.clipping import bounds
 from pnp.faces.colours import read_colour
 from pnp.faces.elements import to_tree
-from pnp.faces.frame import read_frame
-from pnp.faces.gate import Problem
-from pnp.faces.geometry import TextPlace
+from pnp.faces.foreign import strip
+from pnp.faces.frame import Frame, read_frame
+from pnp.faces.gate import LEFT_OUT, Problem, Verdict
+from pnp.faces.geometry import PicturePlace, TextPlace
 from pnp.faces.layout import Laid, lay_out
+from pnp.faces.links import read_name
 from pnp.faces.pictures import Picture
-from pnp.faces.slices import Cut, Item
+from pnp.faces.slices import Item
 from pnp.faces.sources import Source
 from pnp.faces.svgtext import set_text
 from pnp.faces.templates import Rendered
 from pnp.faces.textboxes import read_text
 from pnp.faces.transforms import multiply, place, read_transform, scale_of
 from pnp.faces.workshop import Workshop
-from pnp.model.face import Face, FaceKey, Matrix, Shape, Slice, Text, Words
+from pnp.model.face import Art, Face, FaceKey, Matrix, Shape, Slice, Text, Words
 from pnp.model.finding import Fault
 from pnp.model.kit import Deck
 from pnp.model.place import Where
 from pnp.model.units import MM_PER_POINT
 
+SVG = "http://www.w3.org/2000/svg"
 SMALLEST, LARGEST = 0.1, 1000  # points
 
 
 class Composition:
     """The work on one face."""
 
-    def __init__(self, shop: Workshop, cut: Cut, rendered: Rendered, deck: Deck, about: str) -> None:
-        self._shop, self._cut, self._rendered, self._deck, self._about = shop, cut, rendered, deck, about
+    def __init__(self, shop: Workshop, svg: str, rendered: Rendered, deck: Deck, about: str) -> None:
+        """`svg` is what was made of the rendered one; RefusedError or expat.ExpatError if it cannot be cut."""
+        self._shop, self._svg, self._rendered, self._deck, self._about = shop, svg, rendered, deck, about
+        cut = self._cut = shop.slicer.cut(svg)
         self._frame = read_frame(cut.attributes, deck)
         self._faults: list[Fault] = []
         self._texts: list[Text] = []
         self._shapes: list[Shape] = []
+        self._art: list[Art] = []
         self._links: dict[str, Picture] = {}
         self._fonts: dict[str, None] = {}
 
     def face(self, key: FaceKey, where: Where, template: str) -> Face:
         """The face, with everything recorded."""
-        verdict = self._shop.gate.examine(self._cut)
+        verdict = self._examine()
         broken = self._judge_root()
         for problem in verdict.problems:
             self._report(problem)
@@ -52,49 +58,61 @@ class Composition:
             items=items,
             texts=tuple(self._texts),
             shapes=tuple(self._shapes),
+            art=tuple(dict.fromkeys(self._art)),
             faults=tuple(dict.fromkeys((*self._faults, *self._shop.faults))),
             files=self._files(),
             digest=self._digest(),
         )
 
+    def _examine(self) -> Verdict:
+        """The gate's verdict; what it only warns of is taken out of the drawing."""
+        verdict = self._shop.gate.examine(self._cut)
+        left_out = [problem for problem in verdict.problems if problem.check == LEFT_OUT]
+        if not left_out:
+            return verdict
+        self._cut = self._shop.slicer.cut(strip(self._svg))
+        verdict = self._shop.gate.examine(self._cut)
+        problems = sorted((*left_out, *verdict.problems), key=lambda problem: problem.line)
+        return Verdict(tuple(problems), verdict.unsafe)
+
     def _judge_root(self) -> bool:
         """Report what is wrong with the root; whether nothing can be drawn for it."""
-        if self._cut.root != "svg" or self._cut.attributes.get("xmlns") != "http://www.w3.org/2000/svg":
-            cure = 'the root is <svg xmlns="http://www.w3.org/2000/svg" …>'
-            self._report(
-                Problem(
-                    self._cut.line,
-                    self._cut.root,
-                    f"the root is <{self._cut.root}> without SVG's namespace",
-                    cure,
-                    "bad-svg",
-                )
-            )
-        elif self._cut.attributes.get("xmlns:pnp", "urn:pnp") != "urn:pnp":
-            message = f"the prefix pnp stands for {self._cut.attributes['xmlns:pnp']}"
-            self._report(Problem(self._cut.line, "svg", message, 'write xmlns:pnp="urn:pnp"', "bad-svg"))
+        cut = self._cut
+        space = cut.attributes.get("xmlns", SVG)
+        prefix = cut.attributes.get("xmlns:pnp", "urn:pnp")
+        if cut.root != "svg" or space != SVG:
+            message, cure = f"the root is <{cut.root}> without SVG's namespace", f'the root is <svg xmlns="{SVG}" …>'
+            self._report(Problem(cut.line, cut.root, message, cure, "bad-svg"))
+        elif prefix != "urn:pnp":
+            message = f"the prefix pnp stands for {prefix}"
+            self._report(Problem(cut.line, "svg", message, 'write xmlns:pnp="urn:pnp"', "bad-svg"))
         elif self._frame.trouble:
             check, message, cure = self._frame.trouble
-            self._report(Problem(self._cut.line, "svg", message, cure, check))
+            self._report(Problem(cut.line, "svg", message, cure, check))
         return bool(self._faults) and self._faults[-1].check == "bad-svg"
 
     def _report(self, problem: Problem, where: Where | None = None) -> None:
-        lines = (self._rendered.svg or "").splitlines()
-        line = lines[problem.line - 1] if 0 < problem.line <= len(lines) else ""
-        at = where or self._shop.templates.find_line(self._rendered.names, line, problem.tag)
+        at = where or self._find_line(problem.line, problem.tag)
         message = f"{problem.message} (line {problem.line} of the SVG of {self._about})"
         self._faults.append(Fault(problem.check, at, message, problem.help))
 
+    def _find_line(self, number: int, tag: str) -> Where:
+        """The place in the templates that gave this line of the SVG."""
+        lines = (self._rendered.svg or "").splitlines()
+        line = lines[number - 1] if 0 < number <= len(lines) else ""
+        return self._shop.templates.find_line(self._rendered.names, line, tag)
+
     def _items(self, unsafe: frozenset[int]) -> Iterator[Slice | Words]:
-        for number, item in enumerate(self._cut.items):
+        for number, found in enumerate(self._cut.items):
             if number in unsafe:
                 continue
+            item = _complete(found, self._frame) if self._frame.size else found
             if item.said is not None:
                 attributes, words = item.said
                 matrix = multiply(self._frame.matrix, item.matrix)
                 laid = self._set_box(attributes, words, matrix, item.line)
                 if laid is not None:
-                    yield self._words(item.matrix, laid)
+                    yield self._words(multiply(self._frame.stretch, item.matrix), laid)
             elif item.tag == "text":
                 yield from self._plain_text(item)
             elif self._record(item):
@@ -113,7 +131,8 @@ class Composition:
                     own = read_transform(
                         found.attributes.get("transform", ""), found.attributes.get("transform-origin", "")
                     )
-                    yield self._words(multiply(item.matrix, own), laid)
+                    matrix = multiply(self._frame.stretch, item.matrix)
+                    yield self._words(multiply(matrix, own), laid)
 
     def _words(self, matrix: Matrix, laid: Laid) -> Words:
         known = tuple(symbol for symbol in laid.symbols if self._shop.icons.find(symbol.icon) is not None)
@@ -131,6 +150,8 @@ class Composition:
         for found in self._shop.survey(self._cut, item, self._frame):
             if isinstance(found, Shape):
                 self._shapes.append(found)
+            elif isinstance(found, PicturePlace):
+                self._hang(found, item.line + found.element.line - 1)
             elif found.element.tag == "text":
                 self._set_plain(found, item.line + found.element.line - 1)
             else:
@@ -138,14 +159,25 @@ class Composition:
                 self._set_box(found.attributes, found.element.text, found.matrix, line)
         return all(fault.check != "unsupported-svg" for fault in self._faults[before:])
 
+    def _hang(self, found: PicturePlace, line: int) -> None:
+        """Note how finely a picture will be printed."""
+        picture = self._links.get(found.link)
+        if picture is not None:
+            where = self._place_link(found.link) or self._find_line(line, "image")
+            self._art.append(Art(where, picture.shown, found.dpi))
+
     def _link(self, link: str, line: int) -> None:
         picture = self._shop.pictures.look(link)
         if isinstance(picture, Picture):
             self._links[link] = picture
-        else:
-            source = self._shop.source("", link)
-            where = source.where if source.field else None
-            self._report(Problem(line, "image", picture.message, picture.help, picture.check), where)
+        for trouble in picture.odd if isinstance(picture, Picture) else (picture,):
+            problem = Problem(line, "image", trouble.message, trouble.help, trouble.check)
+            self._report(problem, self._place_link(link))
+
+    def _place_link(self, link: str) -> Where | None:
+        """The card's value that names the picture; None if none does."""
+        source = self._shop.source("", read_name(link))
+        return source.where if source.field else None
 
     def _set_box(self, attributes: Mapping[str, str], markup: str, matrix: Matrix, line: int) -> Laid | None:
         unit = scale_of(matrix)
@@ -256,6 +288,11 @@ class Composition:
         drawn = (self._shop.icons.find(name) for name in sorted(self._shop.icons_used))
         parts += [icon.markup for icon in drawn if icon is not None]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _complete(item: Item, frame: Frame) -> Item:
+    """The item under a root that says its size."""
+    return item._replace(slice=item.slice._replace(head=frame.complete(item.slice.head)))
 
 
 # What a text has to go through CairoSVG for.

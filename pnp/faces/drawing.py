@@ -279,6 +279,8 @@ class Easel:
         context.transform(cairo.Matrix(*matrix))
         pattern = cairo.SurfacePattern(self._images[link])
         pattern.set_filter(_FILTERS.get(node.get("image-rendering", ""), cairo.FILTER_GOOD))
+        context.rectangle(0, 0, across, down)
+        context.clip()
         if self._on_pixels:
             # Else a picture that is enlarged fades out along its edges, as it does in no PDF.
             pattern.set_extend(cairo.EXTEND_PAD)

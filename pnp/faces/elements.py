@@ -9,6 +9,11 @@ from xml.parsers import expat
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
+_FONT = re.compile(
+    r"((?:(?:normal|italic|oblique|bold|bolder|lighter|[1-9]00)\s+)*)"
+    r"((?:\d+\.?\d*|\.\d+)(?:px|pt|pc|mm|cm|in|em|ex|%)?)(?:\s*/\s*[\w.%]+)?\s+(\S.*)",
+    re.IGNORECASE,
+)
 _SELECTOR = re.compile(r"([\w-]+|\*)?((?:[.#][\w-]+)*)")
 
 
@@ -114,8 +119,26 @@ def read_style(text: str) -> tuple[tuple[str, str], ...]:
         if colon:
             word = value.strip()
             stripped = re.sub(r"\s*!\s*important$", "", word)
-            (plain if stripped == word else important).append((name.strip().lower(), stripped))
+            declared = [(name.strip().lower(), stripped)]
+            if declared[0][0] == "font":
+                declared = list(_split_font(stripped)) or declared
+            (plain if stripped == word else important).extend(declared)
     return (*plain, *important)
+
+
+def _split_font(value: str) -> Iterator[tuple[str, str]]:
+    """What `font: italic bold 6px/1.2 "Family"` sets; nothing for what says more than style, weight, size, family."""
+    match = _FONT.fullmatch(value.strip())
+    if match is None:
+        return
+    words = match[1].lower().split()
+    slanted = [word for word in words if word in ("italic", "oblique")]
+    heavy = [word for word in words if word not in ("italic", "oblique", "normal")]
+    if len(slanted) < 2 and len(heavy) < 2:
+        yield "font-style", (slanted or ["normal"])[0]
+        yield "font-weight", (heavy or ["normal"])[0]
+        yield "font-size", match[2]
+        yield "font-family", match[3]
 
 
 def read_sheet(text: str) -> Sheet:
@@ -123,7 +146,7 @@ def read_sheet(text: str) -> Sheet:
     text = _COMMENT.sub("", text)
     rules: list[Rule] = []
     strange = re.findall(r"@[\w-]+", text)
-    for heads, body in _RULE.findall(re.sub(r"@[^{};]*;", "", text)):
+    for heads, body in _RULE.findall(re.sub(r"@(?:[^{};]*;|font-face\s*\{[^}]*\})", "", text)):
         declarations = read_style(body)
         for head in heads.split(","):
             match = _SELECTOR.fullmatch(head.strip())

@@ -3,21 +3,26 @@
 The subset that passes is in pnp.faces.subset and, for designers, in templates/README.md.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.faces import subset
-from pnp.faces.complaints import check_attribute, check_attributes, check_element
+from pnp.faces.complaints import check_attributes, check_element, find_left_out
 from pnp.faces.elements import Element, read_elements, read_style
+from pnp.faces.filters import near
 from pnp.faces.scan import MOST_DEPTH
 from pnp.faces.slices import REFERENCE, Cut, Item
+from pnp.faces.stumbles import find_stumbles
 from pnp.model.face import Slice
 
 MOST_DRAWN = 20_000
 KNOWN_PREFIXES = ("xml", "xmlns", "xlink", "pnp")
 # A drawing is cut at its root: what would hold for the whole of it stands on a group instead.
 NOT_AT_ROOT = frozenset(("class", "clip-path", "display", "opacity", "style", "transform", "visibility"))
+
+
+LEFT_OUT = "undrawn-svg"
 
 
 class Problem(NamedTuple):
@@ -107,14 +112,9 @@ class Gate:
 
     def _examine_item(self, cut: Cut, item: Item) -> tuple[list[Problem], int]:
         """The item's problems, and how many elements it draws."""
-        found = [
-            Problem(group.line, "g", message, cure)
-            for group in item.groups
-            for message, cure in check_attributes("g", group.attributes)
-        ]
+        found = [problem for group in item.groups for problem in _check_own("g", group.attributes, group.line)]
         found += [
-            Problem(item.line, item.tag, f"#{name} does not exist", "define it, or mend the name", "bad-svg")
-            for name in item.lost
+            Problem(item.line, item.tag, f"#{name} does not exist", _mend(name, cut), "bad-svg") for name in item.lost
         ]
         if item.said is not None:
             if item.slice.markup.count("<") - item.slice.markup.count("<!") > 2:
@@ -130,6 +130,9 @@ class Gate:
             for prefix in study.prefixes
             if f"xmlns:{prefix}" not in cut.attributes
         ]
+        if "marker" in item.slice.markup or "marker" in cut.style or any("marker" in tag for tag in item.slice.groups):
+            stumbles = find_stumbles(study.elements, (group.attributes for group in item.groups), cut.sheet.rules)
+            found += [Problem(item.line + line - 1, tag, message, cure) for line, tag, message, cure in stumbles]
         weight = study.count
         try:
             weight += sum(self._cost(cut, reference, ()) for reference in study.references)
@@ -154,6 +157,10 @@ class Gate:
             inner = sum(self._cost(cut, other, (*around, name)) for other in study.references)
             cut.costs[name] = min(10**9, study.count + inner)
         return cut.costs[name]
+
+
+def _mend(name: str, cut: Cut) -> str:
+    return near(name, sorted(cut.definitions)) or "define it, or mend the name"
 
 
 def _shifted(study: Study, line: int) -> Iterator[Problem]:
@@ -191,9 +198,11 @@ def _references(elements: list[Element]) -> Iterator[tuple[str, str]]:
 
 
 def _check_all(element: Element) -> Iterator[Problem]:
+    for message, cure in find_left_out(element.tag, element.attributes):
+        yield Problem(element.line, element.tag, message, cure, LEFT_OUT)
     refused = list(check_element(element))
     # What stands in an element that is not drawn needs no second complaint.
-    if not refused:
+    if not refused and element.tag not in subset.LEFT_OUT:
         refused = list(check_attributes(element.tag, element.attributes))
         for child in element.children:
             yield from _check_all(child)
@@ -201,19 +210,29 @@ def _check_all(element: Element) -> Iterator[Problem]:
         yield Problem(element.line, element.tag, message, cure)
 
 
+def _check_own(tag: str, attributes: Mapping[str, str], line: int) -> Iterator[Problem]:
+    """What is wrong with the attributes alone."""
+    for message, cure in find_left_out(tag, attributes):
+        yield Problem(line, tag, message, cure, LEFT_OUT)
+    for message, cure in check_attributes(tag, attributes):
+        yield Problem(line, tag, message, cure)
+
+
 def _examine_root(cut: Cut) -> Iterator[Problem]:
     for name in cut.attributes:
         if name in NOT_AT_ROOT:
             yield Problem(cut.line, "svg", f"the root has {name}", "put it on a <g> around what it shall apply to")
-    for message, cure in check_attributes("svg", cut.attributes):
-        yield Problem(cut.line, "svg", message, cure)
+    yield from _check_own("svg", cut.attributes, cut.line)
 
 
 def _examine_sheet(cut: Cut) -> Iterator[Problem]:
     for selector in cut.sheet.strange:
+        if selector in subset.LEFT_OUT_AT:
+            cure = "Write the rules into the drawing. Nothing is fetched; fonts are taken from fonts/."
+            yield Problem(cut.line, "style", f"<style> says {selector}, which is left out", cure, LEFT_OUT)
+            continue
         message = f"<style> says {selector}, which is not understood"
         yield Problem(cut.line, "style", message, "select by an element's name, class or id alone, without @-rules")
     for rule in cut.sheet.rules:
         for name, value in rule.declarations:
-            for message, cure in check_attribute("style", name, value):
-                yield Problem(cut.line, "style", message, cure)
+            yield from _check_own("style", {name: value}, cut.line)

@@ -1,8 +1,9 @@
 """What a face paints, as polygons in mm from the trim's top left corner. Nothing is drawn for it."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pnp.faces.clipping import bounds, clip
 from pnp.faces.colours import read_colour
@@ -13,6 +14,7 @@ from pnp.faces.paths import Outline
 from pnp.faces.scan import DEFINING, SILENT
 from pnp.faces.transforms import NUMBER, multiply, place, read_transform, scale_of
 from pnp.model.face import Box, Matrix, Shape
+from pnp.model.units import MM_PER_INCH
 
 TOLERANCE = 0.05  # mm
 MOST_DEPTH = 64
@@ -33,6 +35,17 @@ class TextPlace(NamedTuple):
     attributes: Mapping[str, str]
     inherited: Mapping[str, str]
     matrix: Matrix
+
+
+class PicturePlace(NamedTuple):
+    """A picture that is painted: its element, and its dots per inch in the direction that has fewer."""
+
+    element: Element
+    link: str
+    dpi: float
+
+
+Found: TypeAlias = Shape | TextPlace | PicturePlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +69,7 @@ class Library:
     picture: Callable[[str], tuple[float, float, bool] | None]
 
 
-def survey(element: Element, around: Surroundings, library: Library) -> Iterator[Shape | TextPlace]:
+def survey(element: Element, around: Surroundings, library: Library) -> Iterator[Found]:
     """Everything that the element paints, in the order of painting."""
     tag = element.tag
     if tag in DEFINING or tag in SILENT or tag == "style" or around.depth > MOST_DEPTH:
@@ -71,7 +84,9 @@ def survey(element: Element, around: Surroundings, library: Library) -> Iterator
         yield TextPlace(element, attributes, inner.inherited, inner.matrix)
     elif tag in _CONTAINERS:
         yield from _CONTAINERS[tag](element, attributes, inner, library)
-    elif tag in OUTLINES or tag == "image":
+    elif tag == "image":
+        yield from _draft_image(element, attributes, inner, library)
+    elif tag in OUTLINES:
         shape = _draft(tag, attributes, inner, library)
         if shape is not None:
             yield shape
@@ -120,16 +135,12 @@ def _window(reference: str, matrix: Matrix, around: Surroundings, library: Libra
     return polygon if around.window is None else clip(polygon, around.window)
 
 
-def _group(
-    element: Element, _: Mapping[str, str], inner: Surroundings, library: Library
-) -> Iterator[Shape | TextPlace]:
+def _group(element: Element, _: Mapping[str, str], inner: Surroundings, library: Library) -> Iterator[Found]:
     for child in element.children:
         yield from survey(child, inner, library)
 
 
-def _use(
-    _: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library
-) -> Iterator[Shape | TextPlace]:
+def _use(_: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library) -> Iterator[Found]:
     target = library.find(attributes.get("href", "").removeprefix("#"))
     if target is None:
         return
@@ -148,7 +159,7 @@ def _use(
 
 def _viewport(
     element: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library
-) -> Iterator[Shape | TextPlace]:
+) -> Iterator[Found]:
     area = area_of(attributes, inner.viewport)
     content = read_box(attributes.get("viewBox"))
     if area.right <= area.left or area.bottom <= area.top:
@@ -174,8 +185,6 @@ def _draft(tag: str, attributes: Mapping[str, str], inner: Surroundings, library
     size = scale_of(matrix)
     if inherited.get("visibility", "visible") != "visible" or size == 0:
         return None
-    if tag == "image":
-        return _draft_image(attributes, inner, library)
     try:
         outlines = OUTLINES[tag](attributes, inner.viewport, TOLERANCE / size)
     except ValueError:
@@ -213,20 +222,29 @@ def _seen(shape: Shape, inner: Surroundings) -> Shape | None:
     return replace(shape, outlines=outlines, box=box)
 
 
-def _draft_image(attributes: Mapping[str, str], inner: Surroundings, library: Library) -> Shape | None:
-    found = library.picture(attributes.get("href", ""))
-    if found is None:
-        return None
+def _draft_image(
+    element: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library
+) -> Iterator[Found]:
+    link = attributes.get("href", "")
+    found = library.picture(link)
+    if found is None or inner.inherited.get("visibility", "visible") != "visible" or scale_of(inner.matrix) == 0:
+        return
     across, down, opaque = found
     asked = area_of({"width": str(across), "height": str(down), **attributes}, inner.viewport)
     if asked.right <= asked.left or asked.bottom <= asked.top:
-        return None
+        return
     aspect = attributes.get("preserveAspectRatio", "")
     a, _, _, d, e, f = fit(asked, Box(0, 0, across, down), aspect)
     area = Box(max(e, asked.left), max(f, asked.top), min(e + a * across, asked.right), min(f + d * down, asked.bottom))
     outline = tuple(place(inner.matrix, *corner) for corner in corners(area))
-    shape = Shape((outline,), Box(0, 0, 0, 0), "#image", opaque=opaque and inner.opacity > 0.999)
-    return _seen(shape, inner)
+    shape = _seen(
+        Shape((outline,), Box(0, 0, 0, 0), "#image", opaque=opaque and inner.opacity > 0.999),
+        inner,
+    )
+    if shape is not None:
+        yield shape
+        m, n, o, p, _, _ = inner.matrix
+        yield PicturePlace(element, link, MM_PER_INCH / max(a * math.hypot(m, n), d * math.hypot(o, p)))
 
 
 def _share(text: str | None) -> float:

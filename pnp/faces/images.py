@@ -4,7 +4,7 @@ from io import BytesIO
 from typing import Any
 
 import cairocffi
-from PIL import Image, ImageOps
+from PIL import Image, ImageChops, ImageOps
 
 from pnp.faces.pictures import Picture
 
@@ -17,7 +17,7 @@ def decode(picture: Picture) -> Any:
     with Image.open(BytesIO(picture.content)) as opened:
         upright = opened.getexif().get(0x0112, 1) == 1
         passed = opened.format == "JPEG" and upright and opened.mode in ("RGB", "L")
-        image = _in_rgb(ImageOps.exif_transpose(opened))
+        image = _in_rgb(_right(ImageOps.exif_transpose(opened), opened))
     if "A" in image.getbands() and image.getchannel("A").getextrema() == (255, 255):
         image = image.convert("RGB")
     if image.mode == "RGBA":
@@ -45,6 +45,12 @@ def strip_jpeg(content: bytes) -> bytes:
 
 def _surface(form: int, image: Image.Image, pixels: bytes) -> Any:
     return cairocffi.ImageSurface(form, image.width, image.height, bytearray(pixels), image.width * 4)
+
+
+def _right(image: Image.Image, opened: Image.Image) -> Image.Image:
+    """The picture with its inks the right way round: Pillow takes every CMYK JPEG for one that Adobe turned over."""
+    plain = opened.format == "JPEG" and image.mode == "CMYK" and "adobe" not in opened.info
+    return ImageChops.invert(image) if plain else image
 
 
 def _in_rgb(image: Image.Image) -> Image.Image:

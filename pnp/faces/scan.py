@@ -1,5 +1,6 @@
 """The one pass over a face's SVG: what stands at the top of it, and every element that has an id."""
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 from xml.parsers import expat
@@ -10,6 +11,8 @@ from pnp.model.face import Matrix
 
 MOST_ELEMENTS = 50_000
 MOST_DEPTH = 64
+# Quoted values may hold a > too.
+TAG = re.compile(rb"""(?:[^"'>]|"[^"]*"|'[^']*')*>""")
 TEXTS = frozenset(("pnp:text", "text"))
 DEFINING = frozenset(
     ("defs", "clipPath", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient", "symbol")
@@ -158,10 +161,15 @@ class Scan:
 
     def _close(self, node: Node, at: int) -> None:
         # At the end of `<x/>` expat stands behind it, at that of `<x></x>` before the end tag.
-        empty = node.number == self._count and self.content[at - 2 : at] == b"/>"
+        empty = node.number == self._count and self.content[at - 2 : at] == b"/>" and self._is_tag(node.start, at)
         node.end = at if empty else self.content.index(b">", at) + 1
         if node.text:
             self._parser.CharacterDataHandler = None
+
+    def _is_tag(self, start: int, end: int) -> bool:
+        """Whether these bytes are one tag: text may end in /> as well."""
+        match = TAG.match(self.content, start)
+        return match is not None and match.end() == end
 
     def _refuse_size(self) -> None:
         line = self._parser.CurrentLineNumber + self.shift

@@ -15,7 +15,11 @@ from pnp.faces.transforms import IDENTITY
 from pnp.model.face import Matrix, Slice
 
 # Declared for every drawing that does not do it itself: icons and included files bring these prefixes along.
-_NAMESPACES = {"xmlns:xlink": "http://www.w3.org/1999/xlink", "xmlns:pnp": "urn:pnp"}
+_NAMESPACES = {
+    "xmlns": "http://www.w3.org/2000/svg",
+    "xmlns:xlink": "http://www.w3.org/1999/xlink",
+    "xmlns:pnp": "urn:pnp",
+}
 REFERENCE = re.compile(r"""(?:\bhref\s*=\s*["']\s*#|url\(\s*["']?#)([^"')]+)""")
 
 EMPTY = Sheet((), ())

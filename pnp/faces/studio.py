@@ -69,12 +69,11 @@ class Studio:
         if rendered.svg is None:
             return self._failed(key, where, deck, template, self._placed(rendered, deck, key.side))
         try:
-            cut = self._shop.slicer.cut(rendered.svg)
+            svg = self._shop.prepare(rendered.svg, rendered.names)
+            return Composition(self._shop, svg, rendered, deck, about).face(key, where, template)
         except (expat.ExpatError, RefusedError) as error:
             fault = self._malformed(error, rendered, card, about)
             return self._failed(key, where, deck, template, (fault,))
-        composition = Composition(self._shop, cut, rendered, deck, about)
-        return composition.face(key, where, template)
 
     def _failed(self, key: FaceKey, where: Where, deck: Deck, template: str, faults: tuple[Fault, ...]) -> Face:
         text = "\n".join((template, *(fault.message for fault in faults)))
@@ -98,19 +97,23 @@ class Studio:
     def _malformed(
         self, error: expat.ExpatError | RefusedError, rendered: Rendered, card: Card | None, about: str
     ) -> Fault:
+        svg = rendered.svg or ""
+        if not svg.strip():
+            where = Where(self._shop.templates.where(rendered.names[0]))
+            return Fault("bad-svg", where, f"{where.file} is empty ({about})", "A template gives an <svg>.")
+        bad = next((letter for letter in svg if letter < " " and letter not in "\t\n\r"), None)
+        source = None if bad is None or card is None else Sources(card).holding(bad)
+        if bad is not None and source is not None:
+            message = f"{source.field} holds the control character U+{ord(bad):04X}, which cannot be printed"
+            return Fault("bad-svg", source.where, message, "delete it")
+        lines = svg.splitlines() or [""]
         if isinstance(error, RefusedError):
             line, message, cure = error.line, error.message, error.help
         else:
             line, cure = error.lineno, "values are escaped by themselves: look for an unclosed element or a bare &"
+            excerpt = " ".join(lines[min(line, len(lines)) - 1][max(0, error.offset - 20) : error.offset + 20].split())
             message = f"{expat.ErrorString(error.code)} at column {error.offset + 1}"
-        svg = rendered.svg or ""
-        bad = next((letter for letter in svg if letter < " " and letter not in "\t\n\r"), None)
-        if bad is not None and card is not None:
-            source = Sources(card).holding(bad)
-            if source is not None:
-                message = f"{source.field} holds the control character U+{ord(bad):04X}, which cannot be printed"
-                return Fault("bad-svg", source.where, message, "delete it")
-        lines = svg.splitlines() or [""]
+            message += f', near "{excerpt}"' if excerpt else ""
         where = self._shop.templates.find_line(rendered.names, lines[min(line, len(lines)) - 1], "")
         return Fault("bad-svg", where, f"the SVG is not well-formed: line {line}: {message} ({about})", cure)
 

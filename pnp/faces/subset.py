@@ -1,5 +1,7 @@
 """The published SVG subset: which elements and attributes are drawn right, and the cure for each that is not."""
 
+import re
+
 ELEMENTS = frozenset(
     (
         *("svg", "g", "defs", "symbol", "use", "title", "desc", "metadata", "style"),
@@ -64,6 +66,15 @@ ATTRIBUTES = frozenset(
         *("marker-start", "marker-mid", "marker-end", "marker"),
         *("dx", "dy", "font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor"),
         *("dominant-baseline", "xmlns", "type", "media", "enable-background", "focusable", "cursor", "pointer-events"),
+        # Inkscape writes these beside the placed lines that are drawn.
+        *(
+            "shape-inside",
+            "shape-padding",
+            "shape-margin",
+            "inline-size",
+            "font-variant-ligatures",
+            "font-feature-settings",
+        ),
         *("font-variant", "font-stretch", "line-height", "text-indent", "text-align", "white-space", "solid-color"),
     )
 )
@@ -99,6 +110,26 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
     "word-spacing": (("0", "normal"), "use letter-spacing"),
     "writing-mode": (("lr", "lr-tb", "horizontal-tb"), "turn the text with transform"),
 }
+
+# What a card can do without: it is left out with a warning, and the rest is drawn. All else outside is an error.
+LEFT_OUT = frozenset(
+    (
+        *("animate", "animateMotion", "animateTransform", "set", "audio", "view"),
+        *("filter", "foreignObject", "script", "textPath"),
+    )
+)
+_LEFT_OUT_ATTRIBUTES = ("filter", "isolation", "lengthAdjust", "mix-blend-mode", "paint-order", "textLength")
+# In a style sheet; fonts are found by their families and need no @font-face.
+LEFT_OUT_AT = ("@import", "@charset", "@font-face")
+LEFT_OUT_RULE = re.compile(
+    rf"(?<![\w-])(?:{'|'.join(_LEFT_OUT_ATTRIBUTES)})\s*:[^;}}]*;?|@(?:import|charset)[^;]*;|@font-face\s*{{[^}}]*}}"
+)
+
+
+def is_left_out(name: str) -> bool:
+    """Whether an attribute or property is left out with a warning."""
+    return name in _LEFT_OUT_ATTRIBUTES or (name.startswith("on") and ":" not in name)
+
 
 COLOURS = frozenset(("fill", "stroke", "stop-color", "color"))
 SHARES = frozenset(("opacity", "fill-opacity", "stroke-opacity", "stop-opacity"))

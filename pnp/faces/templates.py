@@ -28,6 +28,7 @@ from markupsafe import Markup
 
 from pnp.faces import filters
 from pnp.faces.filters import Record, TooMuchError
+from pnp.faces.texts import UnreadableError, read_text
 from pnp.model.finding import Fault
 from pnp.model.place import Where
 from pnp.model.roots import Roots
@@ -234,7 +235,7 @@ class Templates:
         while frame is not None:
             template = frame.f_globals.get("__jinja_template__")
             if template is not None:
-                return Where(self._where(template.name), template.get_corresponding_lineno(frame.f_lineno))
+                return Where(self.where(template.name), template.get_corresponding_lineno(frame.f_lineno))
             frame = frame.f_back
         return None
 
@@ -246,25 +247,23 @@ class Templates:
             source = self._load(name)
             for number, line in enumerate((source[0] if source else "").splitlines(), 1):
                 if line.strip() == wanted:
-                    return Where(self._where(name), number)
+                    return Where(self.where(name), number)
                 if first is None and tag and f"<{tag}" in line:
-                    first = Where(self._where(name), number)
-        return first or Where(self._where(names[0]))
+                    first = Where(self.where(name), number)
+        return first or Where(self.where(names[0]))
 
     def shown(self) -> tuple[str, ...]:
         """The templates that the last rendering used, as written in messages."""
-        return tuple(self._where(name) for name in self._sandbox.used)
+        return tuple(self.where(name) for name in self._sandbox.used)
 
     def _load(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
         path = self._roots.find(name)
         if path is None:
             return None
-        try:
-            return path.read_text("utf-8-sig"), self._where(name), lambda: True
-        except UnicodeDecodeError as error:
-            raise ValueError(f"{self._where(name)} is not UTF-8: {error.reason} at byte {error.start}") from error
+        return read_text(path.read_bytes(), self.where(name)), self.where(name), lambda: True
 
-    def _where(self, name: str) -> str:
+    def where(self, name: str) -> str:
+        """How the template is written in messages."""
         if name not in self._shown:
             self._shown[name] = self._roots.shown(name)
         return self._shown[name]
@@ -273,9 +272,11 @@ class Templates:
         if isinstance(error, TemplateNotFound):
             return self._missing(error, name, about)
         if isinstance(error, TemplateSyntaxError):
-            where = Where(self._where(error.name or name), error.lineno)
+            where = Where(self.where(error.name or name), error.lineno)
             return Fault("template-error", where, f"{error.message}", "templates are Jinja: see templates/README.md")
-        where = self._line(error.__traceback__) or Where(self._where(name))
+        if isinstance(error, UnreadableError):
+            return Fault("template-error", error.where, f"{error} ({about})", error.help)
+        where = self._line(error.__traceback__) or Where(self.where(name))
         message, cure = _explained(error)
         return Fault("template-error", where, f"{message} ({about})", cure)
 
@@ -285,12 +286,12 @@ class Templates:
         cure = filters.near(wanted, known) or "templates are looked for in the kit, in templates/ and in the package"
         if wanted == name:
             return Fault("missing-template", Where(name), f"there is no template {wanted}", cure)
-        where = self._line(error.__traceback__) or Where(self._where(name))
+        where = self._line(error.__traceback__) or Where(self.where(name))
         return Fault("missing-template", where, f"there is no template {wanted} ({about})", cure)
 
     def _line(self, trace: TracebackType | None) -> Where | None:
         found = None
-        shown = {self._where(name) for name in self._sandbox.used}
+        shown = {self.where(name) for name in self._sandbox.used}
         while trace is not None:
             if trace.tb_frame.f_code.co_filename in shown:
                 found = Where(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
@@ -299,7 +300,8 @@ class Templates:
 
 
 def _templates_of(folder: Path) -> list[str]:
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.j2"))
+    found = (path for suffix in ("*.j2", "*.svg", "*.svgz") for path in folder.rglob(suffix))
+    return sorted(path.relative_to(folder).as_posix() for path in found)
 
 
 def _explained(error: Exception) -> tuple[str, str]:

@@ -5,9 +5,10 @@ import hashlib
 from pnp.faces.colours import read_colour
 from pnp.faces.elements import Element, read_style
 from pnp.faces.fonts import FontBook
+from pnp.faces.foreign import simplify
 from pnp.faces.frame import Frame
 from pnp.faces.gate import Gate
-from pnp.faces.geometry import INHERITED, Library, Surroundings, TextPlace, survey
+from pnp.faces.geometry import INHERITED, Found, Library, Surroundings, survey
 from pnp.faces.icons import Icons
 from pnp.faces.lengths import Viewport, read_length
 from pnp.faces.pictures import Picture, Pictures
@@ -15,7 +16,7 @@ from pnp.faces.slices import Cut, Item, Slicer
 from pnp.faces.sources import Source, Sources
 from pnp.faces.templates import Templates
 from pnp.faces.transforms import multiply
-from pnp.model.face import Matrix, Shape, Slice
+from pnp.model.face import Matrix, Slice
 from pnp.model.finding import Fault
 from pnp.model.place import Where
 from pnp.model.roots import Roots
@@ -39,7 +40,7 @@ class Workshop:
         self.icons_used: dict[str, None] = {}
         self.sources: Sources | None = None
         self.where = Where("")
-        self._surveys: dict[tuple[Slice, Matrix], tuple[Shape | TextPlace, ...]] = {}
+        self._surveys: dict[tuple[Slice, Matrix], tuple[Found, ...]] = {}
         self._font_digests: dict[str, str] = {}
         self._shown: dict[str, str] = {}
 
@@ -47,6 +48,10 @@ class Workshop:
         """Start a face: its card's values, and where else its words may come from."""
         self.faults, self.icons_used = [], {}
         self.sources, self.where = sources, where
+
+    def prepare(self, svg: str, templates: tuple[str, ...]) -> str:
+        """The SVG without what only drawing programs need, its pictures linked from the roots on; may be refused."""
+        return self.pictures.root(simplify(svg), templates)
 
     def source(self, field: str, words: str) -> Source:
         """Where words come from."""
@@ -75,7 +80,7 @@ class Workshop:
             self.faults.append(fault)
         return False
 
-    def survey(self, cut: Cut, item: Item, frame: Frame) -> tuple[Shape | TextPlace, ...]:
+    def survey(self, cut: Cut, item: Item, frame: Frame) -> tuple[Found, ...]:
         """What a slice paints, and the texts in it."""
         key = (item.slice, frame.matrix)
         if key not in self._surveys:

@@ -107,6 +107,14 @@ class Shape:
     opaque: bool = True
 
 
+class Art(NamedTuple):
+    """A picture on a face: where its name stands, its file as messages write it, and its dots per inch as printed."""
+
+    where: Where
+    file: str
+    dpi: float
+
+
 class FaceKey(NamedTuple):
     """Which face: of which deck, of which card (empty for a back that all cards share), `front` or `back`."""
 
@@ -141,6 +149,7 @@ class Face:
     faults: tuple[Fault, ...] = ()
     files: tuple[str, ...] = ()
     digest: str = ""
+    art: tuple[Art, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ class Said(NamedTuple):
 
     `cause` names what lies behind it where many things can show the same (a template that sets its text too small):
     of all that is said with one cause at one place, the heaviest by `weight` is kept and names what it was seen on.
-    `places` are further places at which a comment may waive it.
+    `places` are further places at which a comment may waive it. `level` is given where it is not the check's own.
     """
 
     where: Where
@@ -27,6 +27,7 @@ class Said(NamedTuple):
     cause: str = ""
     weight: float = 0.0
     places: tuple[Where, ...] = ()
+    level: Level | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def _report(fault: Fault, kit: Kit, names: tuple[str, ...]) -> Noted:
 
 def _note(check: Check, said: Said, kit: Kit, names: tuple[str, ...]) -> Noted:
     names = (*names, *_file_names(said.where.file))
-    finding = Noted(said.where, check.id, check.level, said.message, said.help, kit.id)
+    finding = Noted(said.where, check.id, said.level or check.level, said.message, said.help, kit.id)
     return replace(finding, names=names, places=said.places, cause=said.cause, weight=said.weight)
 
 

@@ -15,6 +15,8 @@ from pnp.rules.edges import stopping_sides
 SMALLEST_TYPE = 6.0
 # Differences below this many mm or points are rounding.
 SLACK = 0.02
+# Dots per inch of a picture: what printers show of it, and what looks blurred at arm's length.
+FINE, COARSE = 300.0, 150.0
 # How many characters a message about missing glyphs names.
 NAMED = 5
 # How much of a text a message repeats.
@@ -159,6 +161,41 @@ def art_stops_at_trim(face: Face, context: Context) -> Iterable[Said]:
             f"With its bleed the drawing is {full}; it begins at {show(-bleed)}, {show(-bleed)}.",
             f"art {' '.join(sides)}",
         )
+
+
+@check("low-resolution", on=Face, level=Level.WARNING)
+def low_resolution(face: Face, _context: Context) -> Iterable[Said]:
+    """Pictures are printed with 300 dots per inch or more; below 150 they are blurred.
+
+    What is sharp on a screen may have a third of the dots that paper shows. The file's own word for its resolution
+    counts for nothing: its pixels are spread over the size at which the card shows it.
+
+    Bad:
+        <image href="art/small.png" width="63.5" ...>       # 100 pixels: 40 dpi
+
+    Good:
+        <image href="art/large.png" width="63.5" ...>       # 750 pixels: 300 dpi
+    """
+    for art in face.art:
+        if art.dpi < FINE - SLACK:
+            coarse = art.dpi < COARSE - SLACK
+            yield Said(
+                art.where,
+                f"{art.file} is printed at {art.dpi:.0f} dpi; {_called(coarse)}",
+                f"Use one with {_times(FINE / art.dpi)} times as many pixels a side, or show it smaller.",
+                f"{art.file} resolution",
+                FINE - art.dpi,
+                (face.where,),
+                None if coarse else Level.INFORMATION,
+            )
+
+
+def _times(factor: float) -> str:
+    return f"{math.ceil(factor * 10 - SLACK) / 10:g}"
+
+
+def _called(coarse: bool) -> str:
+    return f"below {COARSE:.0f} it is blurred" if coarse else f"{FINE:.0f} are as sharp as print can be"
 
 
 def _template(face: Face) -> Where:

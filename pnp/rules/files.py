@@ -43,6 +43,22 @@ def bad_image() -> None:
     """
 
 
+@recorded("odd-image", on=Face, level=Level.WARNING, waivable=True)
+def odd_image() -> None:
+    """Every picture is what its name says, and one picture.
+
+    Of a file that moves only the first frame can be printed, a JPEG that is called PNG will puzzle the next program,
+    and inks without a word on how to read them may come out as their opposite. The picture is drawn as well as it can
+    be.
+
+    Bad:
+        picture: art/zombie.gif     # 24 frames
+
+    Good:
+        picture: art/zombie.png     # the frame that is meant
+    """
+
+
 @check("unused-file", on=Assets, level=Level.WARNING, waits=True)
 def unused_file(assets: Assets, context: Context) -> Iterable[Said]:
     """Every file in a kit's folder is used by it.

@@ -2,6 +2,7 @@
 
 from pnp.model.document import Document
 from pnp.model.face import Face
+from pnp.model.finding import Level
 from pnp.rules.check import recorded
 
 
@@ -52,8 +53,23 @@ def bad_svg() -> None:
 def unsupported_svg() -> None:
     """A face draws only with the parts of SVG that are printed as they look on the screen.
 
-    Filters, masks, blend modes and scripts would come out otherwise on paper, or not at all, without a word. What is
-    not supported is said here and not found on the sheet, with what to use in its place.
+    Masks, flowed text and words that SVG does not know would come out otherwise on paper, or not at all, without a
+    word. What is not supported is said here and not found on the sheet, with what to use in its place.
+
+    Bad:
+        <rect mask="url(#fade)" .../>
+
+    Good:
+        <rect fill="url(#fade)" .../>       # a gradient with stop-opacity
+    """
+
+
+@recorded("undrawn-svg", on=Face, level=Level.WARNING, waivable=True)
+def undrawn_svg() -> None:
+    """A face needs nothing of SVG that is left out in print.
+
+    Filters, blend modes, scripts and animations are for screens. The face is drawn without them: a shadow is missing,
+    a colour lies flat. Look at the card, and draw what it lacks as shapes.
 
     Bad:
         <rect filter="url(#blur)" .../>

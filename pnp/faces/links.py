@@ -1,0 +1,95 @@
+"""Links of pictures as names of files in the roots: beside the drawing or from a root on, spelled as they are."""
+
+import os
+import posixpath
+import re
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import quote, unquote_to_bytes
+from xml.sax.saxutils import escape, unescape
+
+from pnp.model.roots import Roots
+
+_IMAGE = re.compile(r"""<image\b[^>]*?\bhref\s*=\s*("[^"]*"|'[^']*')""")
+_QUOTES = {"&quot;": '"', "&apos;": "'", "&#34;": '"', "&#39;": "'"}
+
+
+class Links:
+    """Where links lead. Each folder is listed once."""
+
+    def __init__(self, roots: Roots) -> None:
+        self._roots = roots
+        self._listed: dict[Path, tuple[frozenset[str], dict[str, str]]] = {}
+        self._beside: dict[tuple[str, tuple[str, ...]], str] = {}
+
+    def root(self, svg: str, templates: Sequence[str]) -> str:
+        """The SVG with every picture that lies beside one of the templates linked by its name from the root on."""
+        folders = tuple(dict.fromkeys(folder for name in templates if (folder := posixpath.dirname(name))))
+        if not folders or "<image" not in svg:
+            return svg
+
+        def replace(match: re.Match[str]) -> str:
+            link = unescape(match[1][1:-1], _QUOTES)
+            if is_remote(link):
+                return match[0]
+            beside = self._find_beside(read_name(link), folders)
+            return match[0] if not beside else f'{match[0][: -len(match[1])]}"{escape(quote(beside))}"'
+
+        return _IMAGE.sub(replace, svg)
+
+    def spell(self, name: str) -> str:
+        """The file's name as it is really written, capitals and all; empty if no root has such a file."""
+        parts = posixpath.normpath(name).split("/")
+        for root in self._roots.folders:
+            folder, found = root.folder, []
+            for part in parts:
+                exact, alike = self._list(folder)
+                real = part if part in exact else alike.get(_fold(part))
+                if real is None:
+                    break
+                found.append(real)
+                folder /= real
+            if len(found) == len(parts) and folder.is_file():
+                return "/".join(found)
+        return ""
+
+    def leads_outside(self, name: str) -> bool:
+        """Whether the name climbs out of the roots, by itself or through a symlink."""
+        if posixpath.isabs(name) or "\\" in name or posixpath.normpath(name).startswith(".."):
+            return True
+        return any(os.path.lexists(root.folder / name) for root in self._roots.folders)
+
+    def _find_beside(self, name: str, folders: tuple[str, ...]) -> str:
+        if (name, folders) not in self._beside:
+            names = (posixpath.normpath(posixpath.join(folder, name)) for folder in folders)
+            inside = [candidate for candidate in names if not candidate.startswith(("..", "/"))]
+            # A name that climbs can only be meant from the drawing's own folder, whether there is such a file or not.
+            meant = inside[0] if inside and name.startswith("..") else ""
+            self._beside[name, folders] = next((candidate for candidate in inside if self.spell(candidate)), meant)
+        return self._beside[name, folders]
+
+    def _list(self, folder: Path) -> tuple[frozenset[str], dict[str, str]]:
+        """The names in the folder, and again by what is left of them without capitals."""
+        if folder not in self._listed:
+            try:
+                names = sorted(path.name for path in folder.iterdir())
+            except OSError:
+                names = []
+            self._listed[folder] = frozenset(names), {_fold(name): name for name in names}
+        return self._listed[folder]
+
+
+def is_remote(link: str) -> bool:
+    """Whether the link is no name of a file: `data:`, `http:`, `//host`, `#id`."""
+    return ":" in link.split("/", maxsplit=1)[0] or link.startswith(("//", "#"))
+
+
+def read_name(link: str) -> str:
+    """The name of the file that the link means: `art/two%20%C3%BC.png` is `art/two ü.png`."""
+    return unquote_to_bytes(link.strip()).decode("utf-8", "replace")
+
+
+def _fold(name: str) -> str:
+    # What file systems that know no capitals hold for one name; some of them take ü apart.
+    return unicodedata.normalize("NFC", name).casefold()
