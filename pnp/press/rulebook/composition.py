@@ -60,7 +60,7 @@ class Composition:
                 flow, page = [], True
             elif self._is_wide(block):
                 _introduce(flow, block)
-                kept = _pop_kept(flow)
+                kept = [self._spread(each) for each in _pop_kept(flow)]
                 if flow:
                     self._close(zones, flow, page)
                     page = False
@@ -72,6 +72,10 @@ class Composition:
                 flow += self._compose(block, self._frame.column)
         self._close(zones, flow, page)
         return zones
+
+    def _spread(self, block: Block) -> Block:
+        """A heading of a section across the page, as what it stands above."""
+        return replace(block, width=self._frame.width) if isinstance(block, Text) and block.rule else block
 
     def _close(self, zones: list[Zone], flow: list[Block], page: bool) -> None:
         if flow:
