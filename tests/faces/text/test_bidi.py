@@ -107,6 +107,17 @@ def test_lines_that_are_full_reach_both_edges(world: FontBook) -> None:
     assert min(last) > 12
 
 
+def test_a_space_at_the_end_of_a_line_takes_no_room_within(world: FontBook) -> None:
+    whole = lay(world, "abc אבג", width=100)
+    wrapped = lay(world, "abc אבג דהו", width=whole.area.right - 10 + 0.1)
+    assert wrapped.lines == 2
+
+    def place(laid: Laid) -> float:
+        return next(x for run in laid.runs for _, x, _ in run.glyphs if run.text == "גבא")
+
+    assert place(wrapped) == pytest.approx(place(whole))
+
+
 def test_letters_of_one_glyph_stand_as_they_are_seen(world: FontBook) -> None:
     font = world.find("Noto Sans Hebrew")
     assert font is not None

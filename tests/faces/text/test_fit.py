@@ -164,3 +164,8 @@ def test_attributes_say_the_language() -> None:
 def test_turkish_has_its_own_capitals(book: FontBook) -> None:
     assert words(lay(book, "dirik ışık", upper=True, language="tr")) == ["DİRİK IŞIK"]
     assert words(lay(book, "dirik ışık", upper=True)) == ["DIRIK IŞIK"]
+
+
+def test_an_ellipsis_does_not_hide_a_word_that_is_too_wide(book: FontBook) -> None:
+    laid = lay(book, "Incomprehensibilities and many more of these words", height=10, sizes=(4.5,), ellipsis=True)
+    assert (laid.cut, laid.over > 0) == (0, True)

@@ -208,3 +208,32 @@ def test_the_kinds_of_outlines_are_embedded_as_they_are(bench: Bench) -> None:
 def test_small_letters_of_a_font_of_capitals_are_missing(world: FontBook) -> None:
     laid = lay_out(TextBox("ABC abc 1", 0, 0, 30, 30, "fonts/corpus/CorpusBox.ttf", (4,)), world)
     assert laid.missing == ("a", "b", "c", "1")
+
+
+def test_the_language_chooses_the_forms_of_letters(book: FontBook) -> None:
+    def glyphs(language: str) -> list[int]:
+        laid = lay_out(TextBox("ş", 0, 0, 30, 30, "Bangers", (4,), language=language), book)
+        return [glyph for glyph, _, _ in laid.runs[0].glyphs]
+
+    assert glyphs("ro") != glyphs("")
+    assert glyphs("de") == glyphs("")
+
+
+def test_damaged_text_is_told_even_if_a_font_can_draw_it(world: FontBook) -> None:
+    file = "fonts/corpus/CorpusVariable.ttf"
+    assert get(world, file).covers("\ufffd")
+    laid = lay_out(TextBox("A\ufffdB", 0, 0, 30, 30, file, (4,)), world)
+    assert laid.missing == ("\ufffd",)
+
+
+def test_a_collection_is_refused_though_it_could_be_read(tmp_path: Path, book: FontBook) -> None:
+    font = bytearray(get(book, "Bangers").path.read_bytes())
+    for table in range(int.from_bytes(font[4:6], "big")):
+        at = 12 + 16 * table + 8
+        font[at : at + 4] = (int.from_bytes(font[at : at + 4], "big") + 16).to_bytes(4, "big")
+    (tmp_path / "fonts").mkdir()
+    head = b"ttcf" + (1 << 16).to_bytes(4, "big") + (1).to_bytes(4, "big") + (16).to_bytes(4, "big")
+    (tmp_path / "fonts/Two.ttf").write_bytes(head + font)
+    alone = FontBook(Roots((Root(tmp_path, "game"),)))
+    assert alone.find("Two") is None
+    assert alone.explain("Two").startswith("game/fonts/Two.ttf is a collection of fonts")

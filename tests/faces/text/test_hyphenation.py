@@ -48,6 +48,8 @@ def test_points_are_those_of_the_language(word: str, language: str, parted: str)
 
 def test_spellings_that_would_change_are_kept() -> None:
     assert all(point != 3 for point in find_points("Zucker", "de_1901"))
+    assert find_points("asszonnyal", "hu") == ()  # asz-szony-nyal
+    assert find_points("asztalos", "hu") != ()
     assert knows("pt-BR")
     assert not knows("th")
 
@@ -130,3 +132,19 @@ def test_plain_text_loads_no_library_of_other_scripts() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_words_that_touch_are_parted_each_in_its_places(book: FontBook) -> None:
+    text = "(**rep\u00adresen\u00adtatives**un\u00adbear\u00adable*hy\u00adphen\u00adation*)"
+    for width in range(12, 60):
+        laid = lay(book, text, width, hyphenate=False)
+        assert "".join(lines(laid)).replace("\u00ad", "") == "(representativesunbearablehyphenation)"
+        ends = [line[:-1] for line in lines(laid)[:-1]]
+        if laid.over == 0:
+            assert all(line.endswith("\u00ad") for line in lines(laid)[:-1]), width
+            assert all(end.endswith(("rep", "resen", "un", "bear", "hy", "phen")) for end in ends), (width, ends)
+
+
+def test_a_soft_hyphen_alone_is_nothing(book: FontBook) -> None:
+    assert lay(book, "a \u00ad b", 40).area == lay(book, "a b", 40).area
+    assert lay(book, "\u00ad", 40).runs == ()

@@ -120,3 +120,18 @@ def test_a_bullet_that_the_font_lacks_is_lent(world: FontBook) -> None:
     laid = lay(world, "- AB", family="fonts/corpus/CorpusBox.ttf")
     assert laid.missing == ()
     assert laid.runs[0].font.endswith("NotoSansSymbols2_400Regular.ttf")
+
+
+def test_a_small_capital_keeps_its_accent(book: FontBook) -> None:
+    small = lay(book, "^^e\u0301^^", family="Special Elite").runs[0]
+    capital = lay(book, "E\u0301", family="Special Elite").runs[0]
+    assert (small.text, [glyph for glyph, _, _ in small.glyphs]) == ("e\u0301", [g for g, _, _ in capital.glyphs])
+
+
+@pytest.mark.parametrize("width", range(16, 60, 3))
+def test_items_stay_within_their_box(book: FontBook, width: int) -> None:
+    laid = lay(book, "- all of the lines of a list stand within the box that it has", width=width)
+    assert laid.over == 0
+    assert laid.area.right <= 10 + width
+    for run in laid.runs:
+        assert max(x for _, x, _ in run.glyphs) < 10 + width
