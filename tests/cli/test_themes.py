@@ -32,9 +32,9 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / "cards.yaml").write_text(cards, "utf-8")
         (folder / "card.svg.j2").write_text(CARD, "utf-8")
         (folder / "parts.j2").write_text(PARTS, "utf-8")
-        Image.new("RGB", (9, 9), "#804020").save(folder / "rich.png")
+        Image.new("RGB", (120, 120), "#804020").save(folder / "rich.png")
         if themes:
-            Image.new("RGB", (9, 9), "#dddddd").save(folder / "plain.png")
+            Image.new("RGB", (120, 120), "#dddddd").save(folder / "plain.png")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
