@@ -24,10 +24,8 @@ def print_run(run: Run, pages: Pages, draft: bool, fonts: Path | None = None) ->
         raise PnpError(f"{run.kit}: job {run.job.name} has nothing to print")
     with ExitStack() as files:
         # The largest part of the work is not done: the faces' own file is the base, so they need not be copied.
-        pdf, faces = _gather_faces(files, run, pages)
-        drawn = draw_sheets(run, _sizes(faces), draft=draft, fonts=fonts or own_fonts())
-        forms = {key: _make_form(page) for key, page in faces.items()}
-        del pdf.pages[:]
+        pdf, forms = _gather_faces(files, run, pages)
+        drawn = draw_sheets(run, _sizes(forms), draft=draft, fonts=fonts or own_fonts())
         sheets = files.enter_context(Pdf.open(io.BytesIO(drawn.content)))
         pdf.pages.extend(sheets.pages)
         pdf.Root.ViewerPreferences = Dictionary(dict(sheets.Root.ViewerPreferences.items()))
@@ -45,27 +43,31 @@ def own_fonts() -> Path:
     return installed if installed.is_dir() else package.parent / "templates" / "fonts"
 
 
-def _gather_faces(files: ExitStack, run: Run, pages: Pages) -> tuple[Pdf, dict[FaceKey, Page]]:
-    """The first file that the run has faces of, and in it the page of every face."""
+def _gather_faces(files: ExitStack, run: Run, pages: Pages) -> tuple[Pdf, dict[FaceKey, Object]]:
+    """The first file that the run has faces of, without pages; and in it every face as a form."""
     wanted = dict.fromkeys(slot.face for _, side in sides(run) for slot in side.slots)
     places = {key: pages.at[key] for key in wanted if key in pages.at}
-    if not places:
-        return files.enter_context(Pdf.new()), {}
-    base, *others = sorted({number for number, _ in places.values()})
-    pdf = files.enter_context(Pdf.open(io.BytesIO(pages.files[base])))
-    at = {(base, number): page for number, page in enumerate(pdf.pages)}
-    for other in others:
-        source = files.enter_context(Pdf.open(io.BytesIO(pages.files[other])))
-        first = len(pdf.pages)
-        pdf.pages.extend(source.pages)
-        at.update({(other, number): page for number, page in enumerate(pdf.pages[first:])})
-    return pdf, {key: at[place] for key, place in places.items()}
+    base: Pdf | None = None
+    forms: dict[tuple[int, int], Object] = {}
+    for number in sorted({number for number, _ in places.values()}):
+        source = files.enter_context(Pdf.open(io.BytesIO(pages.files[number])))
+        needed = {page for file, page in places.values() if file == number}
+        made = {number: _make_form(page) for number, page in enumerate(source.pages) if number in needed}
+        if base is None:
+            base = source
+            for last in reversed(range(len(base.pages))):  # from the end, where the others need not move up
+                del base.pages[last]
+        else:
+            # Only the form and what it refers to comes along, and all of that once.
+            made = {page: base.copy_foreign(form) for page, form in made.items()}
+        forms.update(((number, page), form) for page, form in made.items())
+    return base or files.enter_context(Pdf.new()), {key: forms[place] for key, place in places.items()}
 
 
-def _sizes(faces: Mapping[FaceKey, Page]) -> dict[FaceKey, tuple[float, float]]:
+def _sizes(forms: Mapping[FaceKey, Object]) -> dict[FaceKey, tuple[float, float]]:
     sizes = {}
-    for key, page in faces.items():
-        left, bottom, right, top = (float(edge) for edge in page.mediabox)
+    for key, form in forms.items():
+        left, bottom, right, top = (float(edge) for edge in form.BBox)
         sizes[key] = right - left, top - bottom
     return sizes
 
