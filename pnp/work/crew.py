@@ -5,6 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from pnp.faces.studio import Studio
@@ -19,8 +20,8 @@ from pnp.work.losses import Losses
 from pnp.work.worker import Done, Loss, Worker
 from pnp.work.workplace import Batch, Chunk, IconsOf, Task, Text, Workplace
 
-# Faces that are drawn into one file. Larger chunks share more drawings; smaller ones take less memory at a time.
-CHUNK = 250
+# Most faces that are drawn into one file. Larger chunks share more drawings; smaller ones take less memory at a time.
+CHUNK = 512
 # A second worker has to begin from nothing; it pays where a chunk took longer than this and others wait (seconds).
 WORTH_ANOTHER = 1.0
 # What one worker may take.
@@ -88,8 +89,7 @@ class Crew:
 
         There is a finding for each of those. The chunks are the same whatever the number of workers.
         """
-        batches = [Batch(theme, tuple(keys[at : at + CHUNK]), draw) for at in range(0, len(keys), CHUNK)]
-        queue = _Queue(deque(((number,), batch) for number, batch in enumerate(batches)))
+        queue = _Queue(deque(((number,), Batch(theme, part, draw)) for number, part in enumerate(split(keys))))
         if keys:
             progress("faces", 0, len(keys))
         while queue.todo or queue.doing:
@@ -188,6 +188,13 @@ class Crew:
         queue.done[*order, -1] = Chunk(findings=tuple(inspect(self._kit, told)))
         rest = [((*order, number), batch._replace(keys=part)) for number, part in enumerate(kept) if part]
         queue.todo.extendleft(reversed(rest))
+
+
+def split(keys: Sequence[FaceKey]) -> list[tuple[FaceKey, ...]]:
+    """The keys in as few chunks as there can be, all of them about as long."""
+    chunks = -(-len(keys) // CHUNK)
+    edges = [len(keys) * number // chunks for number in range(chunks + 1)] if chunks else []
+    return [tuple(keys[start:end]) for start, end in pairwise(edges)]
 
 
 def processors() -> int:
