@@ -167,5 +167,5 @@ def test_turkish_has_its_own_capitals(book: FontBook) -> None:
 
 
 def test_an_ellipsis_does_not_hide_a_word_that_is_too_wide(book: FontBook) -> None:
-    laid = lay(book, "Incomprehensibilities and many more of these words", height=10, sizes=(4.5,), ellipsis=True)
+    laid = lay(book, "Incomprehensibilities and many more of these words", height=12, sizes=(4.5,), ellipsis=True)
     assert (laid.cut, laid.over > 0) == (0, True)

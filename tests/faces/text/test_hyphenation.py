@@ -141,6 +141,7 @@ def test_words_that_touch_are_parted_each_in_its_places(book: FontBook) -> None:
         assert "".join(lines(laid)).replace("\u00ad", "") == "(representativesunbearablehyphenation)"
         ends = [line[:-1] for line in lines(laid)[:-1]]
         if laid.over == 0:
+            assert laid.area.right <= width
             assert all(line.endswith("\u00ad") for line in lines(laid)[:-1]), width
             assert all(end.endswith(("rep", "resen", "un", "bear", "hy", "phen")) for end in ends), (width, ends)
 
