@@ -4,11 +4,15 @@
 Nothing but what Python has loaded anyway is imported before `forget_current_folder` has run.
 """
 
+import gc
 import os
 import sys
 from types import FrameType
 
 FINE, FINDINGS, CANNOT_RUN, OUR_FAULT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
+
+# A command is short, and what it makes it mostly keeps: looking for garbage is seldom worth it.
+SELDOM = 50_000, 50, 100
 
 
 class Terminated(BaseException):
@@ -18,6 +22,7 @@ class Terminated(BaseException):
 def run() -> int:
     """The exit code of the command that `sys.argv` names; never a traceback without `--debug`."""
     forget_current_folder()
+    gc.set_threshold(*SELDOM)
     try:
         prepare_process()
         return invoke(sys.argv[1:])

@@ -257,6 +257,8 @@ def _write(canvas: Canvas, text: str, size: float, at: tuple[float, float], room
 def _spell(text: str, fonts: Path) -> list[tuple[str, str]]:
     """The text in runs of one font each; a letter that no font has becomes a question mark."""
     first = _font(fonts, _NOTES[0])
+    if all(_has(first, letter) for letter in dict.fromkeys(text)):
+        return [(first, text)] if text else []
     letters = []
     for letter in text:
         having = (name for name in (first, *_others(fonts, letter, first)) if _has(name, letter))

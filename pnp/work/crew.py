@@ -5,9 +5,11 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
+from pnp.faces.libcairo import load_cairo
 from pnp.faces.studio import Studio
 from pnp.model.document import Document
 from pnp.model.face import FaceKey
@@ -128,8 +130,9 @@ class Crew:
         return answer
 
     def _hire(self) -> Worker:
-        if self._draw:
-            import pnp.faces.drawing  # noqa: F401 - what all workers need is imported once, before they part
+        if self._draw:  # what all workers need is imported once, before they part
+            load_cairo()
+            import_module("pnp.faces.drawing")
         self._workers.append(Worker(self._place, self._limits))
         return self._workers[-1]
 
