@@ -85,3 +85,10 @@ def bench(tmp_path: Path) -> Bench:
     for folder in ("content/kit", "templates"):
         (tmp_path / folder).mkdir(parents=True)
     return made
+
+
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    from faces.gallery import open_gallery
+
+    return open_gallery(tmp_path_factory.mktemp("gallery"))
