@@ -21,6 +21,7 @@ from jinja2 import (
     meta,
     nodes,
 )
+from jinja2.environment import TemplateModule
 from jinja2.runtime import markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
@@ -91,6 +92,9 @@ def _meant(thing: Any, name: Any) -> str:
 
 CONTEXT = ("card", "deck", "kit", "side", "theme", "icon", "pick", "range", "loop")
 
+# What holds names for templates and nothing else.
+_OPEN = frozenset((Record, TemplateModule))
+
 
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja without a way out: bounded operators, counted turns of loops, and a list of the templates used."""
@@ -138,6 +142,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Also refuses methods that make huge texts."""
+        if type(obj) in _OPEN:  # most of what templates ask; for these, Jinja's long way comes to the same
+            return not attr.startswith("_")
         if isinstance(obj, str) and attr in filters.REFUSED_METHODS:
             return False
         return super().is_safe_attribute(obj, attr, value)
