@@ -1,6 +1,6 @@
 # make build   set up what is missing, then build every kit into output/
 # make test    set up what is missing, then check the code and run the tests
-# make bench   set up what is missing, then measure decks of 54 and 1,000 cards
+# make bench   set up what is missing, then measure builds against their bars
 # make pins    write down the versions that are installed, for everybody to have
 # make clean   take the set-up away again (output/ stays)
 #

@@ -19,6 +19,8 @@ ICONS = {
     " 0 96-64 176-224 296Z",
     "gem": "M128 64h256l96 128-224 280L32 192Z",
 }
+PICTOGRAMS = ("axe", "bandage", "bat", "brain", "car", "chainsaw", "door", "fire", "food", "helicopter")
+ZED = Path(__file__).parent.parent.parent / "content" / "zed-deck" / "events.yaml"
 SEED = 7
 LETTERS = 250
 
@@ -96,6 +98,44 @@ def write_project(folder: Path, cards: list[Card]) -> None:
         (kit / template.name).write_bytes(template.read_bytes())
     (kit / "kit.yaml").write_text(KIT, "utf-8")
     (kit / "cards.yaml").write_text(DECK + "".join(map(_as_yaml, cards)), "utf-8")
+
+
+def write_rich_project(folder: Path, number: int) -> None:
+    """A project of so many cards with the rich face of Zed Deck, filled with placeholder text."""
+    kit = folder / "content" / "bench"
+    kit.mkdir(parents=True, exist_ok=True)
+    (kit / "kit.yaml").write_text(KIT.replace("cards", "events"), "utf-8")
+    # The fields are those that the template knows: the game's own file has them.
+    head = ZED.read_text("utf-8").partition("\ncards:\n")[0].splitlines()
+    fields = "\n".join(line for line in head if not line.startswith("count:"))
+    dice = random.Random(SEED)
+    cards = (json.dumps(make_rich_card(dice, count)) for count in range(1, number + 1))
+    (kit / "events.yaml").write_text(f"{fields}\ncards:\n" + "".join(f"  - {card}\n" for card in cards), "utf-8")
+
+
+def make_rich_card(dice: random.Random, number: int) -> dict[str, object]:
+    """A card that fills the face: an event with a test, and a piece of equipment."""
+    event = make_text(dice)[: dice.randint(90, 130)].rpartition(" ")[0]
+    return {
+        "id": f"c{number:04d}",
+        "title": f"{dice.choice(WORDS).title()} {dice.choice(WORDS).title()} {number}",
+        "run": dice.randint(-1, 3),
+        "fight": dice.randint(-1, 3),
+        "zombies": dice.random() < 0.3,
+        "event": f"{event}. **Pass:** heal **{dice.randint(1, 3)}**{{heart}}.",
+        "flavour": make_text(dice)[:44].rpartition(" ")[0] + ".",
+        "test": {dice.choice(("run", "fight")): dice.randint(1, 9), "supplies": dice.randint(0, 3)},
+        "pictogram": dice.choice(PICTOGRAMS),
+        "equipment": {
+            "name": f"{dice.choice(WORDS).title()} {dice.choice(WORDS).title()}",
+            "icon": dice.choice(PICTOGRAMS),
+            "rules": make_text(dice)[: dice.randint(50, 110)].rpartition(" ")[0] + ".",
+            "run": dice.randint(-3, 3),
+            "fight": dice.randint(-3, 3),
+            "cost": dice.randint(0, 2),
+            "immediate": dice.random() < 0.2,
+        },
+    }
 
 
 def _as_yaml(card: Card) -> str:
