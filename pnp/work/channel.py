@@ -30,7 +30,7 @@ class Channel:
     """One end of two pipes, with the methods of `multiprocessing`'s connections, which cost a tenth of a check."""
 
     def __init__(self, incoming: int, outgoing: int) -> None:
-        self.incoming = incoming
+        self.ends = incoming, outgoing
         self._in, self._out = os.fdopen(incoming, "rb"), os.fdopen(outgoing, "wb")
 
     def send(self, thing: Any, /) -> None:
@@ -40,7 +40,7 @@ class Channel:
 
     def poll(self, seconds: float, /) -> bool:
         """Whether something (or the end) has come, or comes in so many seconds."""
-        return bool(select.select([self.incoming], [], [], seconds)[0])
+        return bool(select.select([self.ends[0]], [], [], seconds)[0])
 
     def recv(self) -> Any:
         """What the other end sent; EOFError if it is gone."""

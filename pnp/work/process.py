@@ -22,7 +22,7 @@ class Here(Protocol):
         """The line to the parent."""
 
     def tell(self, step: int) -> None:
-        """Say which step is being done."""
+        """Say which step is being done; EOFError or OSError if the parent is gone."""
 
 
 class Process(Protocol):
@@ -56,9 +56,10 @@ class Forked:
         self._steps = Steps()
         self._code: int | None = None
         (below, down), (up, above) = os.pipe(), os.pipe()
+        parent = os.getpid()
         self._pid = os.fork()
         if self._pid == 0:
-            _live(serve, doing, limits, self._steps, (below, above))
+            _live(serve, doing, limits, _Copy(Channel(below, above), self._steps, parent))
         os.close(below)
         os.close(above)
         self.line: Line = Channel(up, down)
@@ -84,20 +85,23 @@ class Forked:
 class _Copy(NamedTuple):
     """A forked worker, seen from inside."""
 
-    line: Line
+    line: Channel
     steps: Steps
+    parent: int
 
     def tell(self, step: int) -> None:
         self.steps.at(step)
+        if os.getppid() != self.parent:
+            raise EOFError
 
 
-def _live(serve: Serving, doing: Any, limits: Limits, steps: Steps, ends: tuple[int, int]) -> None:
+def _live(serve: Serving, doing: Any, limits: Limits, here: _Copy) -> None:
     """What the copy does: serve, and never come back into what the parent was doing."""
     code = 1
     try:
-        _leave_alone(ends)
+        _leave_alone(here.line.ends)
         confine(limits)
-        serve(_Copy(Channel(*ends), steps), doing, limits)
+        serve(here, doing, limits)
     except (EOFError, OSError):
         code = 0  # the parent is gone
     except MemoryError:
