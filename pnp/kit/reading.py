@@ -1,24 +1,44 @@
 """A kit's folder to a Kit: every file in turn, then what only the whole can tell."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias, TypeVar
 
+from pnp.kit.boards import read_board
 from pnp.kit.comments import read_comments
 from pnp.kit.decks import read_deck
+from pnp.kit.declared import Declared, read_declared
 from pnp.kit.document import Document, read_document
+from pnp.kit.expectations import find_unknown
 from pnp.kit.kits import Head, read_head, read_jobs, read_rulebooks, read_waivers
+from pnp.kit.levels import read_levels
 from pnp.kit.reader import Reference
 from pnp.kit.report import Report
 from pnp.kit.shelf import Shelf
 from pnp.kit.source import read_source
+from pnp.kit.tables import read_table
+from pnp.kit.tracks import read_track
 from pnp.kit.tree import Mapping, Scalar, Sequence
+from pnp.kit.vocabulary import read_provenance, read_wording
 from pnp.kit.wording import near
-from pnp.model.finding import Fault, PnpError
+from pnp.model.board import Board
+from pnp.model.finding import Fault, LevelChange, PnpError
 from pnp.model.kit import Deck, Kit, Waiver
 from pnp.model.place import Where
+from pnp.model.table import Table
+from pnp.model.track import Track
+
+Chart: TypeAlias = Board | Table | Track
+_Kind = TypeVar("_Kind", Board, Table, Track)
 
 KIT_FILE, RULES_FILE = "kit.yaml", "rules.yaml"
 _SUFFIXES = (".yaml", ".yml")
 _OF_A_DECK = ("deck", "cards", "fields", "front", "size")
+_CHARTS: dict[str, Callable[[Mapping, Report, str], Chart]] = {
+    "board": read_board,
+    "table": read_table,
+    "track": read_track,
+}
 _LITTER = frozenset({"Thumbs.db", "desktop.ini"})
 
 
@@ -29,7 +49,10 @@ class _Reading:
         self.shelf = shelf
         self.references: list[Reference] = []
         self.waivers: list[Waiver] = []
+        self.levels: tuple[LevelChange, ...] = ()
+        self.declared = Declared()
         self.decks: dict[str, Deck] = {}
+        self.charts: dict[tuple[str, str], Chart] = {}
         self.unsure = False
 
     def root(self, name: str, report: Report) -> Mapping | None:
@@ -50,10 +73,30 @@ class _Reading:
             report.note("wrong-root", document.root, message, _EMPTY.get(name, _EMPTY[""]))
         return document.root if isinstance(document.root, Mapping) else None
 
-    def deck(self, name: str) -> None:
-        """Read a deck file, if it is one."""
+    def part(self, name: str) -> None:
+        """Read the file of a deck, a board, a dice table or a track, if it is one."""
         report = self.shelf.report(name)
         root = self.root(name, report)
+        kind = next((kind for kind in _CHARTS if root is not None and kind in root.entries), "")
+        if root is not None and kind and "deck" not in root.entries:
+            self.chart(kind, _CHARTS[kind](root, report, name.rpartition(".")[0]), report)
+        else:
+            self.deck(name, root, report)
+
+    def chart(self, kind: str, chart: Chart, report: Report) -> None:
+        """Keep a board, dice table or track, if it is the first of its id."""
+        if (kind, chart.id) in self.charts:
+            first = self.charts[kind, chart.id].where
+            message = f'the {kind} "{chart.id}" is in {first.file} too'
+            report.note("duplicate-id", chart.where, message, f"Give each {kind} an id of its own.")
+        self.charts.setdefault((kind, chart.id), chart)
+
+    def all(self, kind: type[_Kind]) -> tuple[_Kind, ...]:
+        """The boards, dice tables or tracks that were read."""
+        return tuple(chart for chart in self.charts.values() if isinstance(chart, kind))
+
+    def deck(self, name: str, root: Mapping | None, report: Report) -> None:
+        """Read the deck of a file, if it holds one."""
         keys = [key for key in _OF_A_DECK if root is not None and key in root.entries]
         if root is None or not keys:
             return
@@ -99,16 +142,21 @@ def read_kit(folder: Path, shown: str) -> Kit:
     parts = [name for name in files if "/" not in name and name.endswith(_SUFFIXES) and name != KIT_FILE]
     for name in parts:
         if name != RULES_FILE:
-            reading.deck(name)
+            reading.part(name)
     if RULES_FILE in parts:
         rules = reading.shelf.report(RULES_FILE)
         root = reading.root(RULES_FILE, rules)
-        reading.waivers += read_waivers(root, rules) if root is not None else ()
+        if root is not None:
+            reading.waivers += read_waivers(root, rules)
+            reading.levels = read_levels(root, rules)
+            reading.declared = read_declared(root, rules)
     decks = tuple(reading.decks.values())
     jobs = read_jobs(head.jobs, report, decks, reading.unsure)
     rulebooks = read_rulebooks(head.rulebooks, report, jobs)
+    top = head.root or Mapping({}, 1, 1)
+    wording, provenance = read_wording(top, report, shelf, decks), read_provenance(top, report)
     faults = [fault for part in shelf.reports for fault in part.faults]
-    faults += _unknown(reading)
+    faults += _unknown(reading) + find_unknown(reading.decks)
     return Kit(
         head.id,
         head.title,
@@ -125,6 +173,15 @@ def read_kit(folder: Path, shown: str) -> Kit:
         (KIT_FILE, *parts, *shelf.read),
         rulebooks,
         head.themes,
+        reading.levels,
+        boards=reading.all(Board),
+        tables=reading.all(Table),
+        tracks=reading.all(Track),
+        wording=wording,
+        provenance=provenance,
+        rules=reading.declared.rules,
+        examples=reading.declared.examples,
+        odds=reading.declared.odds,
     )
 
 

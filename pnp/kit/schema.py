@@ -26,9 +26,30 @@ KIT = (
     _row("print", "anything"),
     _row("themes", "list", of=_row("", "id")),
     _row("rulebooks", "anything"),
+    _row("glossary", "anything"),
+    _row("names", "anything"),
+    _row("reads", "anything"),
+    _row("words", "file"),
+    _row("assets", "anything"),
 )
 
 CREDIT = (_row("role", "text", required=True), _row("name", "text", required=True))
+
+TERM = (
+    _row("term", "text", required=True),
+    _row("not", "list", required=True, of=_TEXT),
+    _row("skip", "list", of=_TEXT),
+)
+
+NAMED = (_row("word", "text", required=True), _row("of", "id", required=True), _row("number", "text", default="number"))
+
+READ = (_row("field", "text", required=True), _row("as", "text", required=True))
+
+ASSET = (
+    _row("file", "text", required=True),
+    _row("by", "text", required=True),
+    _row("licence", "text", required=True),
+)
 
 JOB = (
     _row("name", "id"),
@@ -66,6 +87,8 @@ DECK = (
     _row("shared", "anything"),
     _row("fields", "anything"),
     _row("cards", "anything"),
+    _row("expects", "anything"),
+    _row("better", "anything"),
 )
 
 CARD = (
@@ -93,6 +116,61 @@ SPEC = (
     _row("fields", "anything"),
 )
 
-RULES = (_row("waivers", "anything"),)
+RULES = (
+    _row("levels", "anything"),
+    _row("waivers", "anything"),
+    _row("rules", "anything"),
+    _row("examples", "anything"),
+    _row("odds", "anything"),
+)
 
 WAIVER = (_row("check", "text"), _row("on", "text"), _row("reason", "text"))
+
+RULE = (
+    _row("id", "id", required=True),
+    _row("says", "text", required=True),
+    _row("ref", "text"),
+    _row("level", "choice", options=("error", "warning", "information")),
+    _row("on", "id"),
+    _row("for", "text"),
+    _row("if", "text"),
+    _row("expect", "text"),
+    _row("message", "text"),
+    _row("unique", "anything"),
+    _row("count", "anything"),
+    _row("sum", "anything"),
+    _row("range", "anything"),
+    _row("one_of", "anything"),
+    _row("covers", "anything"),
+    _row("refers_to", "anything"),
+    _row("at_most", "anything"),
+)
+
+EXAMPLE = (
+    _row("id", "id", required=True),
+    _row("says", "text"),
+    _row("given", "anything"),
+    _row("printed", "anything", required=True),
+    _row("by_rule", "text", required=True),
+)
+
+ODDS = (
+    _row("deck", "id"),
+    _row("field", "text"),
+    _row("dice", "text"),
+    _row("draws", "anything"),
+    _row("difficulties", "anything"),
+    _row("modifiers", "anything"),
+)
+
+# The forms of a rule: the keys that each takes, those that it needs, and the key that a bare value stands for.
+FORMS = {
+    "unique": (("fields",), ("fields",), "fields"),
+    "count": (("is", "min", "max"), (), "is"),
+    "sum": (("field", "is", "min", "max"), ("field",), ""),
+    "range": (("field", "min", "max"), ("field",), ""),
+    "one_of": (("field", "values"), ("field", "values"), ""),
+    "covers": (("field", "values"), ("field", "values"), ""),
+    "refers_to": (("field", "deck", "key"), ("field", "deck"), ""),
+    "at_most": (("field", "most"), ("most",), "most"),
+}

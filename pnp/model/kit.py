@@ -4,8 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from pnp.model.finding import Fault
+from pnp.model.board import Board
+from pnp.model.expectation import Expectations, Preference
+from pnp.model.finding import Fault, LevelChange
 from pnp.model.place import Where
+from pnp.model.rule import Example, Odds, Rule
+from pnp.model.table import Table
+from pnp.model.track import Track
+from pnp.model.wording import Provenance, Wording
 
 Value: TypeAlias = "str | int | float | bool | tuple[Value, ...] | Mapping[str, Value] | None"
 Path: TypeAlias = tuple[str | int, ...]
@@ -56,7 +62,8 @@ class Card:
 class Deck:
     """Cards of one size that share a front, a back and their fields. Lengths in mm.
 
-    `count` is the number of cards that the file promises (copies counted), None where it promises none.
+    `count` is the number of cards that the file promises (copies counted), None where it promises none; `expects` is
+    what it promises of their numbers, `better` which values make a better card.
     `places` says where a key of the deck stands (`("size",)`).
     """
 
@@ -75,6 +82,8 @@ class Deck:
     fields: tuple[Field, ...] = ()
     cards: tuple[Card, ...] = ()
     places: Mapping[Path, Where] = field(default_factory=dict)
+    expects: Expectations = field(default_factory=Expectations)
+    better: tuple[Preference, ...] = ()
 
     @property
     def size(self) -> int:
@@ -162,7 +171,8 @@ class Kit:
     """A whole game as its folder tells it, and the faults that were met on reading it.
 
     `files` are all files of the kit's folder, relative to it; `read` those that the reader itself used. `themes` are
-    the looks that its templates know besides the usual one.
+    the looks that its templates know besides the usual one. `wording` is what it says of its words, `provenance` of
+    files by others.
     """
 
     id: str
@@ -180,6 +190,15 @@ class Kit:
     read: tuple[str, ...] = ()
     rulebooks: tuple[Rulebook, ...] = ()
     themes: tuple[str, ...] = ()
+    levels: tuple[LevelChange, ...] = ()
+    boards: tuple[Board, ...] = ()
+    tables: tuple[Table, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    wording: Wording = field(default_factory=Wording)
+    provenance: tuple[Provenance, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    examples: tuple[Example, ...] = ()
+    odds: tuple[Odds, ...] = ()
 
     def deck(self, id: str) -> Deck:
         """The deck called `id`; KeyError if there is none."""

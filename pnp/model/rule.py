@@ -1,0 +1,139 @@
+"""What a kit declares about itself: rules that must hold, worked examples, and odds worth knowing.
+
+They are kept as they were written; the rules room reads the expressions in them.
+"""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import TypeAlias
+
+from pnp.model.finding import Level
+from pnp.model.place import Where
+
+Literal: TypeAlias = "str | int | float | bool | tuple[Literal, ...] | Mapping[str, Literal] | None"
+# What a rulebook prints: a Decimal keeps the digits that were written, so that 0.667 stands for what rounds to it.
+Printed: TypeAlias = "str | bool | Decimal | tuple[Printed, ...] | None"
+LOOP_NAME = "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """An expression, or a message with expressions in braces, and where its characters stand in the file.
+
+    Each of the `marks` is (offset, line, column): from that offset on the text runs along that line of the file.
+    """
+
+    text: str
+    where: Where
+    marks: tuple[tuple[int, int, int], ...] = ()
+
+    def place(self, offset: int) -> Where:
+        """Where the character at `offset` stands; the whole formula's place where that is not known."""
+        number = bisect_right(self.marks, (offset, 1 << 40, 0)) - 1
+        if number < 0:
+            return self.where
+        start, line, column = self.marks[number]
+        return Where(self.where.file, line, column + offset - start, self.where.sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A rule without an expression: `name` is a row of `pnp.kit.schema.FORMS`, `values` what stands under its keys."""
+
+    name: str
+    where: Where
+    values: Mapping[str, Literal] = field(default_factory=dict)
+    places: Mapping[str, Where] = field(default_factory=dict)
+
+    def place(self, key: str) -> Where:
+        """The place of the key's value, or of the form."""
+        return self.places.get(key, self.where)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Something that must hold in a kit.
+
+    `says` is the sentence that a person reads, `ref` a number by which a document calls it, `on` the deck whose cards
+    are looked at. There is either a `form` or what is to `expect`, of `each` thing (`card in deck("events")`) that
+    passes the test `only`, with a `message` for those that fail.
+    """
+
+    id: str
+    says: str
+    where: Where
+    ref: str = ""
+    level: Level | None = None
+    on: str = ""
+    on_where: Where | None = None
+    each: Formula | None = None
+    only: Formula | None = None
+    expect: Formula | None = None
+    message: Formula | None = None
+    form: Form | None = None
+
+    @property
+    def called(self) -> str:
+        """How messages call it: `values-in-range, ZED001`."""
+        return f"{self.id}, {self.ref}" if self.ref else self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: with the values `given`, a rulebook has `printed` what `by_rule` is to give."""
+
+    id: str
+    where: Where
+    given: Mapping[str, Literal]
+    printed: Printed
+    printed_where: Where
+    by_rule: Formula
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Chances that a designer wants to see: of the numbers under a deck's `field`, or of `dice` (`2d6+1`).
+
+    So many cards are drawn as each of `draws` says, a modifier is added, and a total that reaches a difficulty passes.
+    """
+
+    where: Where
+    places: Mapping[str, Where] = field(default_factory=dict)  # before the name that hides `field`
+    deck: str = ""
+    field: str = ""
+    dice: str = ""
+    draws: tuple[int, ...] = (1, 2, 3)
+    difficulties: tuple[int, ...] = ()
+    modifiers: tuple[int, ...] = (0,)
+
+    def place(self, key: str) -> Where:
+        """The place of the key's value, or of the whole."""
+        return self.places.get(key, self.where)
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A thing that a rule does not hold for. `names` are those by which a waiver may mean it, the plainest first."""
+
+    where: Where
+    message: str
+    help: str = ""
+    names: tuple[str, ...] = ()
+    places: tuple[Where, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of a rule or an example when it was tried on the kit.
+
+    `breaches` are what it does not hold for, `trouble` is why it could not be tried to its end, and `looked_at` how
+    many things it was tried on.
+    """
+
+    of: Rule | Example
+    breaches: tuple[Breach, ...] = ()
+    trouble: Breach | None = None
+    looked_at: int = 1
