@@ -172,7 +172,10 @@ class Crew:
                 queue.done[order] = answer.result
             elif isinstance(answer, Loss):
                 self._dismiss(worker, answer)
-                self._mend(queue, order, batch, answer)
+                if answer.reason == "big" and worker.tasks > 1:  # what it did before may have left too little
+                    queue.todo.appendleft((order, batch))
+                else:
+                    self._mend(queue, order, batch, answer)
 
     def _mend(self, queue: _Queue, order: Order, batch: Batch, loss: Loss) -> None:
         """In place of a batch that was lost, what can still be done of it; and what is to be said of the rest."""

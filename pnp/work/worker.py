@@ -57,9 +57,11 @@ class Worker:
         self._limits = limits
         self._process = start(_serve, doing, limits)
         self._since = (-1, time.monotonic())
+        self.tasks = 0
 
     def ask(self, task: Any) -> None:
-        """Give it a task."""
+        """Give it a task; `tasks` counts them."""
+        self.tasks += 1
         self._since = (-1, time.monotonic())
         try:
             self._process.line.send(task)
