@@ -153,6 +153,8 @@ def _check_size(what: str, value: str) -> Iterator[tuple[str, str]]:
     match = LENGTH.fullmatch(value)
     if match is None and not value.strip().isalpha() and value.strip() not in ("xx-small", "x-small", "x-large"):
         yield f"{what}, which is no size", "write a number, or one with px, pt or mm"
+    elif match is not None and not 0 <= float(match[1]) < LARGEST:
+        yield f"{what}, which is no size of type", "Type from 0.1 to 1,000 points is drawn."
 
 
 def _check_number(what: str, value: str) -> Iterator[tuple[str, str]]:

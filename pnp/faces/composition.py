@@ -267,6 +267,11 @@ class Composition:
             for family in laid.absent:
                 named = f"there is no font {family}" if family != "no font-family" else f"<{tag}> names no font-family"
                 self._report(Problem(line, tag, named, f"fonts/ holds {have}", "missing-font"))
+        for file in dict.fromkeys(run.font for run in laid.runs):
+            refusal = self._shop.font_refusal(file)
+            if refusal:
+                cure = "Choose another font, or get it anew from its maker: a PDF carries its fonts with it."
+                self._report(Problem(line, tag, f"{self._shop.shown(file)} {refusal}", cure, "missing-font"))
         for pair in laid.inexact:
             name, _, wanted = pair.rpartition(" for ")
             if wanted != "regular":

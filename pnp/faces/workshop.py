@@ -11,6 +11,7 @@ from pnp.faces.gate import Gate
 from pnp.faces.geometry import INHERITED, Found, Library, Surroundings, survey
 from pnp.faces.icons import Icons
 from pnp.faces.lengths import Viewport, read_length
+from pnp.faces.permits import find_refusal
 from pnp.faces.pictures import Picture, Pictures
 from pnp.faces.slices import Cut, Item, Slicer
 from pnp.faces.sources import Source, Sources
@@ -41,7 +42,7 @@ class Workshop:
         self.sources: Sources | None = None
         self.where = Where("")
         self._surveys: dict[tuple[Slice, Matrix], tuple[Found, ...]] = {}
-        self._font_digests: dict[str, str] = {}
+        self._fonts: dict[str, tuple[str, str]] = {}
         self._shown: dict[str, str] = {}
 
     def begin(self, sources: Sources | None, where: Where) -> None:
@@ -98,10 +99,18 @@ class Workshop:
 
     def font_digest(self, file: str) -> str:
         """The sha256 of a font file of the roots."""
-        if file not in self._font_digests:
+        return self._font(file)[0]
+
+    def font_refusal(self, file: str) -> str:
+        """Why a font file of the roots cannot become part of a PDF; empty if it can."""
+        return self._font(file)[1]
+
+    def _font(self, file: str) -> tuple[str, str]:
+        if file not in self._fonts:
             path = self.roots.find(file)
-            self._font_digests[file] = hashlib.sha256(path.read_bytes()).hexdigest() if path is not None else ""
-        return self._font_digests[file]
+            content = b"" if path is None else path.read_bytes()
+            self._fonts[file] = hashlib.sha256(content).hexdigest(), find_refusal(content)
+        return self._fonts[file]
 
     def shown(self, file: str) -> str:
         """How a file of the roots is written in messages."""

@@ -49,7 +49,7 @@ class Seen:
     def ink(self, area: Box | None = None) -> Box:
         """The box in mm around all that is not white, in the area; AssertionError where there is nothing."""
         left, top = (0.0, 0.0) if area is None else area[:2]
-        part = self.image if area is None else self.image.crop(tuple(int(side * DOTS) for side in area))
+        part = self.image if area is None else self.image.crop(_in_dots(area))
         box = ImageChops.invert(part).point(lambda level: 255 if level > 60 else 0).getbbox()
         assert box is not None, "nothing is drawn there"
         return Box(left + box[0] / DOTS, top + box[1] / DOTS, left + box[2] / DOTS, top + box[3] / DOTS)
@@ -57,6 +57,11 @@ class Seen:
     def blank(self) -> bool:
         """Whether everything is white."""
         return ImageChops.invert(self.image).point(lambda level: 255 if level > 30 else 0).getbbox() is None
+
+
+def _in_dots(area: Box) -> tuple[int, int, int, int]:
+    left, top, right, bottom = (int(side * DOTS) for side in area)
+    return left, top, right, bottom
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,13 @@ class Drawn(NamedTuple):
 LEFT_OUT = ("undrawn-svg",)
 # A disc of radius 15 in the middle of 40 x 40.
 DISC = Drawn((40, 40), {(20, 20): (255, 204, 0), (20, 6): (255, 204, 0), (7, 7): WHITE, (20, 4): WHITE, (1, 1): WHITE})
-FRAME = {(2, 44): (0, 51, 102), (61, 44): (0, 51, 102), (31, 2): (0, 51, 102), (31, 86): (0, 51, 102), (31, 44): WHITE}
+FRAME: dict[tuple[float, float], Colour] = {
+    (2, 44): (0, 51, 102),
+    (61, 44): (0, 51, 102),
+    (31, 2): (0, 51, 102),
+    (31, 86): (0, 51, 102),
+    (31, 44): WHITE,
+}
 
 DRAWN = {
     "size_px_no_viewbox": Drawn(
@@ -184,7 +190,7 @@ def test_size_font_units_equal(gallery: Gallery) -> None:
 
 def test_size_inch_pt_mix(gallery: Gallery) -> None:
     line = gallery.face("svg/size_inch_pt_mix.svg", 63.5, 88.9).shapes[1]
-    assert line.outlines[0] == (pytest.approx((0, 0)), pytest.approx((63.5, 88.9)))
+    assert sum(line.outlines[0], ()) == pytest.approx((0, 0, 63.5, 88.9))
 
 
 def test_size_viewbox_only_is_never_cropped_and_keeps_its_proportions(gallery: Gallery) -> None:
