@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from pnp.kit.expectations import read_expectations, read_preferences
 from pnp.kit.fields import TYPES
 from pnp.kit.listing import Listing, read_listing
 from pnp.kit.reader import Reader, Reference, as_mapping
@@ -71,6 +72,8 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
         fields,
         cards,
         reader.places,
+        read_expectations(entries.get("expects"), fields, cards, report),
+        read_preferences(entries.get("better"), fields, report),
     )
 
 

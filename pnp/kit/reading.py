@@ -1,6 +1,7 @@
 """A kit's folder to a Kit: every file in turn, then what only the whole can tell."""
 
 from collections.abc import Callable
+from collections.abc import Sequence as Names
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
@@ -73,6 +74,19 @@ class _Reading:
             report.note("wrong-root", document.root, message, _EMPTY.get(name, _EMPTY[""]))
         return document.root if isinstance(document.root, Mapping) else None
 
+    def parts(self, names: Names[str]) -> None:
+        """Read the files of those names, rules.yaml last."""
+        for name in names:
+            if name != RULES_FILE:
+                self.part(name)
+        if RULES_FILE in names:
+            report = self.shelf.report(RULES_FILE)
+            root = self.root(RULES_FILE, report)
+            if root is not None:
+                self.waivers += read_waivers(root, report)
+                self.levels = read_levels(root, report)
+                self.declared = read_declared(root, report)
+
     def part(self, name: str) -> None:
         """Read the file of a deck, a board, a dice table or a track, if it is one."""
         report = self.shelf.report(name)
@@ -140,16 +154,7 @@ def read_kit(folder: Path, shown: str) -> Kit:
     reading = _Reading(shelf)
     head, report = reading.head()
     parts = [name for name in files if "/" not in name and name.endswith(_SUFFIXES) and name != KIT_FILE]
-    for name in parts:
-        if name != RULES_FILE:
-            reading.part(name)
-    if RULES_FILE in parts:
-        rules = reading.shelf.report(RULES_FILE)
-        root = reading.root(RULES_FILE, rules)
-        if root is not None:
-            reading.waivers += read_waivers(root, rules)
-            reading.levels = read_levels(root, rules)
-            reading.declared = read_declared(root, rules)
+    reading.parts(parts)
     decks = tuple(reading.decks.values())
     jobs = read_jobs(head.jobs, report, decks, reading.unsure)
     rulebooks = read_rulebooks(head.rulebooks, report, jobs)

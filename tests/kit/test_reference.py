@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.kit import schema
+from pnp.kit import charts, schema
 from pnp.kit.fields import PUBLIC, TYPES
 from pnp.model.kit import Field
 from pnp.model.sizes import CARD_SIZES
+from pnp.rules.engine import inspect, settle
 
 from .conftest import Read
 
@@ -20,6 +21,24 @@ TEXT = (Path(__file__).parents[2] / "content" / "README.md").read_text("utf-8")
 )
 def test_every_key_has_its_row(rows: tuple[Field, ...]) -> None:
     assert [row.name for row in rows if not re.search(rf"^\| `{row.name}` \|", TEXT, re.MULTILINE)] == []
+
+
+CHARTS = [rows for name, rows in sorted(vars(charts).items()) if name.isupper() and isinstance(rows, tuple)]
+
+
+@pytest.mark.parametrize("rows", CHARTS)
+def test_every_key_of_boards_tables_tracks_and_expectations_is_named(rows: tuple[Field, ...]) -> None:
+    assert [row.name for row in rows if f"`{row.name}`" not in TEXT] == []
+    assert {row.type for row in rows} <= set(TYPES)
+
+
+@pytest.mark.parametrize("kind", ["deck: items", "board:", "table:", "track:"])
+def test_its_examples_of_boards_tables_tracks_and_expectations_are_right(kind: str, read: Read) -> None:
+    (text,) = re.findall(rf"```yaml\n({kind}.*?)```", TEXT, re.DOTALL)
+    kit = read(text)
+    assert kit.faults == ()
+    assert len(kit.decks) + len(kit.boards) + len(kit.tables) + len(kit.tracks) == 1
+    assert [finding.message for finding in settle(kit, inspect(kit, [kit]))] == []
 
 
 def test_every_type_and_size_is_named() -> None:

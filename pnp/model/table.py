@@ -1,0 +1,109 @@
+"""A dice table: what is rolled, and what each result brings."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.model.place import Where
+
+MOST_DICE, MOST_SIDES = 100, 1000
+_DICE = re.compile(r"\s*(\d{0,4})\s*[dDwW]\s*(\d{1,5})\s*(?:([+\-\u2212])\s*(\d{1,5}))?\s*")
+_NUMBER = r"([-\u2212]?\d{1,6})"
+_RESULTS = re.compile(rf"\s*{_NUMBER}\s*(?:(?:-|\u2013|\.\.|to)\s*{_NUMBER}|(\+|-|\u2212))?\s*")
+ENDLESS = 10**7
+
+
+class Dice(NamedTuple):
+    """`many` dice of `sides` sides, and `plus` added: 2d6+1."""
+
+    many: int
+    sides: int
+    plus: int = 0
+
+    @property
+    def least(self) -> int:
+        """The lowest result."""
+        return self.many + self.plus
+
+    @property
+    def most(self) -> int:
+        """The highest result."""
+        return self.many * self.sides + self.plus
+
+
+class Results(NamedTuple):
+    """The results from `least` to `most`, both of them too."""
+
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        if self.most >= ENDLESS:
+            return f"{self.least}+"
+        if self.least <= -ENDLESS:
+            return f"{self.most}-"
+        return str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one row says it is rolled on (`2-4`, as it is written), and what then happens."""
+
+    on: str
+    effect: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table to roll on. `dice` is as it is written.
+
+    `modifiers` may be added to a roll. With `clamp` what leads off the table counts as its end, without there has to
+    be a row; None says nothing of it. `places` says where a key stands.
+    """
+
+    id: str
+    title: str
+    where: Where
+    dice: str
+    rows: tuple[Row, ...] = ()
+    modifiers: tuple[int, ...] = ()
+    clamp: bool | None = None
+    places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+
+    def place(self, *path: str | int) -> Where:
+        """The place of the table's key, or of the table."""
+        return self.places.get(path, self.where)
+
+
+def parse_dice(text: str) -> Dice | None:
+    """The dice of `2d6`, `d20`, `3d6+1` or `2D6 - 1`; None if the text is none, or nobody has so many dice."""
+    match = _DICE.fullmatch(text)
+    if match is None:
+        return None
+    count, sides, plus = int(match[1] or 1), int(match[2]), int(match[4] or 0)
+    if not (1 <= count <= MOST_DICE and 2 <= sides <= MOST_SIDES):
+        return None
+    return Dice(count, sides, -plus if match[3] in ("-", "\u2212") else plus)
+
+
+def parse_results(text: str) -> tuple[Results, ...] | None:
+    """The results that a row is for: `3`, `2-4`, `1, 6`, `7+` (and above), `2-` (and below); None if it is none."""
+    found = []
+    for part in text.split(","):
+        match = _RESULTS.fullmatch(part)
+        if match is None:
+            return None
+        least = _whole(match[1])
+        most = least if match[2] is None else _whole(match[2])
+        if match[3]:
+            least, most = (least, ENDLESS) if match[3] == "+" else (-ENDLESS, least)
+        if least > most:
+            return None
+        found.append(Results(least, most))
+    return tuple(found)
+
+
+def _whole(text: str) -> int:
+    return int(text.replace("\u2212", "-"))

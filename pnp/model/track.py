@@ -1,0 +1,39 @@
+"""A track: a row of numbered spaces on which markers move, and where they start."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pnp.model.place import Where
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Who starts on which space."""
+
+    name: str
+    on: int
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The numbers of the spaces in their order, the starts, and how many spaces there should be above the highest.
+
+    `shared` says that several may start on one space. `places` says where a key or a space stands (`("spaces", 3)`).
+    """
+
+    id: str
+    title: str
+    where: Where
+    spaces: tuple[int, ...] = ()
+    starts: tuple[Start, ...] = ()
+    head_room: int | None = None
+    shared: bool = False
+    places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+
+    def place(self, *path: str | int) -> Where:
+        """The place of the value at `path`, or of the nearest thing around it that has one."""
+        for end in range(len(path), 0, -1):
+            if path[:end] in self.places:
+                return self.places[path[:end]]
+        return self.where
