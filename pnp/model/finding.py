@@ -30,7 +30,11 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that a check has to say about the content."""
+    """One thing that a check has to say about the content.
+
+    `thing` names what it was found on (`events/pharmacy-run`), so that the finding is known again when lines move;
+    empty where many things show it.
+    """
 
     where: Where
     check: str
@@ -38,6 +42,16 @@ class Finding:
     message: str
     help: str = ""
     kit: str = ""
+    thing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelChange:
+    """The level that a kit gives to the findings of a check, and where it says so."""
+
+    check: str
+    level: Level
+    where: Where
 
 
 class PnpError(Exception):

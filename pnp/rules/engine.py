@@ -1,7 +1,7 @@
 """Runs the checks and settles what they found. It knows types, findings, levels and waivers; it knows no game.
 
 `inspect` hands each thing to the checks of its type and gives all that they say; `settle` then says each cause once,
-leaves out what is waived, and puts the rest in order.
+leaves out what is waived, gives the rest the levels that the kit wants, and puts it in order.
 """
 
 import re
@@ -11,11 +11,12 @@ from typing import TypeAlias
 
 from pnp.model.document import Booklet, Document
 from pnp.model.face import Face
-from pnp.model.finding import Fault, Finding, Level
+from pnp.model.finding import Fault, Finding, Level, LevelChange
 from pnp.model.kit import Assets, Card, Deck, Job, Kit, Waiver
 from pnp.model.place import Where
 from pnp.model.sheet import Run
 from pnp.rules.check import Check, Context, Noted, Said
+from pnp.rules.levels import change_levels
 from pnp.rules.registry import CHECKS
 from pnp.rules.waivers import waive
 
@@ -42,16 +43,18 @@ def inspect(kit: Kit, things: Iterable[Thing]) -> list[Finding]:
 def settle(kit: Kit, findings: Iterable[Finding]) -> list[Finding]:
     """The findings of a kit as they are reported: waived ones left out, each cause once, in the order of the files.
 
-    Adds what there is to say of the waivers themselves. What follows from something that is not there (an unused
-    file, a needless waiver) is left out while the kit has faults that kept it from being read or drawn whole.
+    Adds what there is to say of the waivers and levels themselves. What follows from something that is not there (an
+    unused file, a needless waiver) is left out while the kit has faults that kept it from being read or drawn whole.
     """
     raw = [finding if isinstance(finding, Noted) else _noted(finding) for finding in findings]
     for waiver in kit.waivers:
         raw += _look_at(waiver, Context(kit, None, tuple(raw), CHECKS))
+    for change in kit.levels:
+        raw += _look_at(change, Context(kit, None, (), CHECKS))
     kept = waive(raw, kit, CHECKS)
     if any(_is_in_the_way(finding) for finding in kept):
         kept = [finding for finding in kept if not _waits(finding)]
-    return sorted(_say_once(kept), key=_order)
+    return sorted(_say_once(change_levels(kept, kit, CHECKS), kit), key=_order)
 
 
 def _walk(thing: Thing, decks: Mapping[str, Deck]) -> Iterator[tuple[Thing, Deck | None]]:
@@ -70,7 +73,7 @@ def _walk(thing: Thing, decks: Mapping[str, Deck]) -> Iterator[tuple[Thing, Deck
         yield thing, decks.get(thing.key.deck) if isinstance(thing, Face) else None
 
 
-def _look_at(thing: Thing | Waiver, context: Context) -> list[Noted]:
+def _look_at(thing: Thing | Waiver | LevelChange, context: Context) -> list[Noted]:
     """What the checks of the thing's type say of it."""
     names = _names(thing, context.deck)
     found = [_report(fault, context.kit, names) for fault in _faults(thing)]
@@ -79,7 +82,7 @@ def _look_at(thing: Thing | Waiver, context: Context) -> list[Noted]:
     return found
 
 
-def _faults(thing: Thing | Waiver) -> tuple[Fault, ...]:
+def _faults(thing: Thing | Waiver | LevelChange) -> tuple[Fault, ...]:
     return thing.faults if isinstance(thing, Kit | Face | Run | Document | Booklet) else ()
 
 
@@ -88,7 +91,7 @@ def _report(fault: Fault, kit: Kit, names: tuple[str, ...]) -> Noted:
     level = CHECKS[fault.check].level if fault.check in CHECKS else Level.ERROR
     names = (*names, *_names_at(fault.where, kit), *_file_names(fault.where.file))
     cause = ON_A_FACE.sub("", fault.message) if ON_A_FACE.search(fault.message) else ""
-    return Noted(fault.where, fault.check, level, fault.message, fault.help, kit.id, names, cause=cause)
+    return Noted(fault.where, fault.check, level, fault.message, fault.help, kit.id, names=names, cause=cause)
 
 
 def _note(check: Check, said: Said, kit: Kit, names: tuple[str, ...]) -> Noted:
@@ -102,7 +105,7 @@ def _noted(finding: Finding) -> Noted:
     return Noted(where, finding.check, finding.level, finding.message, finding.help, finding.kit)
 
 
-def _names(thing: Thing | Waiver, deck: Deck | None) -> tuple[str, ...]:
+def _names(thing: Thing | Waiver | LevelChange, deck: Deck | None) -> tuple[str, ...]:
     """What a waiver may call the thing, the plainest name first."""
     if isinstance(thing, Face):
         deck_id, card, side = thing.key
@@ -153,7 +156,7 @@ def _waits(finding: Noted) -> bool:
     return finding.check in CHECKS and CHECKS[finding.check].waits
 
 
-def _say_once(findings: Sequence[Noted]) -> Iterator[Finding]:
+def _say_once(findings: Sequence[Noted], kit: Kit) -> Iterator[Finding]:
     """One finding for each cause: the heaviest, which names what else it was seen on."""
     alike: dict[tuple[Where, str, str], list[Noted]] = {}
     for finding in findings:
@@ -162,7 +165,8 @@ def _say_once(findings: Sequence[Noted]) -> Iterator[Finding]:
     for group in alike.values():
         first = max(group, key=lambda finding: finding.weight)
         message = _name_faces(first, group) if first.cause else first.message
-        yield Finding(first.where, first.check, first.level, message, first.help, first.kit)
+        thing = "" if first.cause else next(iter((*_names_at(first.where, kit), *first.names)), "")
+        yield Finding(first.where, first.check, first.level, message, first.help, first.kit, thing)
 
 
 def _name_faces(first: Noted, group: Sequence[Noted]) -> str:

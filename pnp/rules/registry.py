@@ -3,11 +3,41 @@
 from collections.abc import Mapping
 from types import MappingProxyType, ModuleType
 
-from pnp.rules import cards, decks, faces, files, limits, reading, sheets, templates, waivers
+from pnp.rules import (
+    baseline,
+    cards,
+    decks,
+    faces,
+    files,
+    levels,
+    limits,
+    names,
+    reading,
+    sheets,
+    spelling,
+    templates,
+    waivers,
+    words,
+)
 from pnp.rules.check import Check
 
 # The topics in the order in which a kit comes through the rooms.
-TOPICS: tuple[ModuleType, ...] = (reading, cards, decks, templates, limits, files, faces, sheets, waivers)
+TOPICS: tuple[ModuleType, ...] = (
+    reading,
+    cards,
+    decks,
+    templates,
+    limits,
+    files,
+    faces,
+    sheets,
+    words,
+    names,
+    spelling,
+    waivers,
+    levels,
+    baseline,
+)
 
 
 def gather_checks(topics: tuple[ModuleType, ...]) -> Mapping[str, Check]:

@@ -54,7 +54,7 @@ def bad_waiver(waiver: Waiver, context: Context) -> Iterable[Said]:
     if any(fault.check == "bad-waiver" and _is_at(fault, waiver) for fault in context.kit.faults):
         return  # the reader has said it
     if known is None:
-        yield Said(waiver.where, f'there is no check "{waiver.check}"', _meant(waiver.check, context.checks))
+        yield Said(waiver.where, f'there is no check "{waiver.check}"', guess_check(waiver.check, context.checks))
     elif not known.waivable:
         yield Said(
             waiver.where,
@@ -92,7 +92,8 @@ def _is_at(fault: Fault, waiver: Waiver) -> bool:
     return (fault.where.file, fault.where.line) == (waiver.where.file, waiver.where.line)
 
 
-def _meant(name: str, checks: Mapping[str, Check]) -> str:
+def guess_check(name: str, checks: Mapping[str, Check]) -> str:
+    """What to do about a name that no check has: the nearest one there is, or where they are listed."""
     near = _near(name, list(checks))
     return f'Did you mean "{near}"?' if near else "`pnp explain` lists the checks there are."
 

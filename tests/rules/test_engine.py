@@ -60,7 +60,9 @@ def test_each_thing_is_handed_to_the_checks_of_its_type(monkeypatch: pytest.Monk
 def test_a_fault_is_reported_by_the_check_of_its_name() -> None:
     game = plain_kit(faults=(ODD, Fault("comment-cuts-text", Where(EVENTS, 13), "cut")))
     first, second = check(game, game)
-    assert first == Finding(ODD.where, "wrong-type", Level.ERROR, "`run` is a text", "write a number", "game")
+    assert first == Finding(
+        ODD.where, "wrong-type", Level.ERROR, "`run` is a text", "write a number", "game", "events/mall"
+    )
     assert second.level is Level.WARNING
 
 

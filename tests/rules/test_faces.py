@@ -39,6 +39,7 @@ def test_overflow_is_told_in_words() -> None:
         "the text stands 4.2 mm out of its box at 8.4 pt, the smallest size allowed; cut about 40 characters",
         "Shorten it, or give the box more room or a smaller size in templates/plain.svg.j2.",
         "game",
+        "events/mall",
     )
 
 
