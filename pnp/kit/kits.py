@@ -29,6 +29,7 @@ class Head:
     jobs: Entry | None = None
     rulebooks: Entry | None = None
     themes: tuple[str, ...] = ()
+    root: Mapping | None = None
 
 
 def read_head(root: Mapping, report: Report, name: str) -> Head:
@@ -48,6 +49,7 @@ def read_head(root: Mapping, report: Report, name: str) -> Head:
         root.entries.get("print"),
         root.entries.get("rulebooks"),
         _themes(values["themes"], reader),
+        root,
     )
 
 

@@ -1,0 +1,65 @@
+"""What a kit says about its own words: which it uses, which it does not, and what numbers in texts stand for."""
+
+from dataclasses import dataclass
+
+from pnp.model.place import Where
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the game's language, and those that are not to be used in its place (`unwanted`).
+
+    Fields called as one of `skip` (flavour) may use them.
+    """
+
+    term: str
+    unwanted: tuple[str, ...]
+    where: Where
+    skip: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Things that texts call by number and by name: `room 12 Kitchen`.
+
+    They are the cards of the deck `of`, or the spaces of the board `of`; a card's number is its value `number`, or,
+    if that is what the key is called, its place in the deck.
+    """
+
+    word: str
+    of: str
+    number: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text says about a field of its card: where it says `phrase`, the N in there is the field's value.
+
+    `deck` and `path` name the field.
+    """
+
+    deck: str
+    path: tuple[str, ...]
+    phrase: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """All that a kit says about its words. `words` are those that are spelt right, None where it has no such list."""
+
+    glossary: tuple[Term, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    words: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Who made some files of a kit, and on what terms they may be used. `files` is a pattern, `art/*.png`."""
+
+    files: str
+    by: str
+    licence: str
+    where: Where
