@@ -10,6 +10,9 @@ from pnp.cli.printing import hush, mention, plain
 from pnp.model.finding import PnpError
 from pnp.work.failure import FailedError
 
+# What loaders and libraries say where they find no room, and Python takes for another fault.
+_NO_MEMORY = ("failed to map segment", "annot allocate memory", "insufficient memory")
+
 
 def report_failure(failure: BaseException, debug: bool) -> int:
     """Say on stderr what stopped the command; the exit code."""
@@ -41,11 +44,11 @@ def _report_error(failure: BaseException) -> int:
     if isinstance(failure, PnpError):
         _say(failure.message, failure.help)
         return CANNOT_RUN
+    if isinstance(failure, MemoryError) or any(words in str(failure) for words in _NO_MEMORY):
+        _say("the memory ran out", "build fewer kits at a time: `pnp build KIT`")
+        return CANNOT_RUN
     if isinstance(failure, OSError):
         _say(*_describe_system_error(failure))
-        return CANNOT_RUN
-    if isinstance(failure, MemoryError):
-        _say("the memory ran out", "build fewer kits at a time: `pnp build KIT`")
         return CANNOT_RUN
     _say(
         f"a fault of pnp's own, not of your kit: {_kind(failure)}: {failure} ({_place(failure)})",

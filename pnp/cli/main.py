@@ -27,9 +27,13 @@ def run() -> int:
         prepare_process()
         return invoke(sys.argv[1:])
     except BaseException as failure:  # noqa: BLE001 - the one place where every failure becomes an exit code
-        from pnp.cli.failure import report_failure
+        try:
+            from pnp.cli.failure import report_failure
 
-        return report_failure(failure, debug="--debug" in sys.argv)
+            return report_failure(failure, debug="--debug" in sys.argv)
+        except (MemoryError, SystemError):  # there is not even room to say what happened
+            os.write(2, b"pnp: the memory ran out\n")
+            return CANNOT_RUN
 
 
 def forget_current_folder() -> None:
@@ -55,6 +59,8 @@ def prepare_process() -> None:
     import io
     import signal
 
+    # Nothing that is written has a date; reportlab reads this all the same, and fails where it is no number.
+    os.environ.pop("SOURCE_DATE_EPOCH", None)
     signal.signal(signal.SIGTERM, _terminate)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -17,7 +17,7 @@ from pnp.model.finding import Finding, Level, PnpError
 from pnp.model.kit import Kit, Rulebook
 from pnp.model.roots import Roots
 from pnp.rules.engine import inspect
-from pnp.work.limits import Limits
+from pnp.work.limits import Limits, is_cramped
 from pnp.work.losses import Losses
 from pnp.work.worker import Done, Loss, Worker
 from pnp.work.workplace import Batch, Chunk, IconsOf, Task, Text, Workplace
@@ -186,6 +186,8 @@ class Crew:
             parts = [keys[: count // 2], keys[count // 2 :]]
         elif loss.reason == "big" and count > 1:  # perhaps it was all of them together
             parts = [keys[:at], keys[at : at + 1], keys[at + 1 :]]
+        elif loss.reason == "big" and is_cramped(self._limits):  # the card is not to blame
+            raise MemoryError
         else:
             told.append(self._losses.mourn(keys[at], loss))
             parts = [keys[:at] + keys[at + 1 :]]

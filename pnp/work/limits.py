@@ -13,6 +13,7 @@ from pnp.model.place import Where
 GRACE = 3.0
 # Collecting garbage costs more than what a worker leaves lying about.
 _SELDOM = (50_000, 50, 100)
+_MEGABYTE = 1 << 20
 
 
 class Limits(NamedTuple):
@@ -45,12 +46,22 @@ def confine(limits: Limits) -> None:
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     taken = _mapped()
     if taken:
-        most = min([taken + limits.megabytes * 1_048_576, *(one for one in (soft, hard) if one >= 0)])
+        given, hard = resource.getrlimit(resource.RLIMIT_AS)
+        most = taken + limits.megabytes * _MEGABYTE
         with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+            resource.setrlimit(resource.RLIMIT_AS, (most if given < 0 else min(most, given), hard))
+
+
+def is_cramped(limits: Limits) -> bool:
+    """Whether this process itself may not take as much memory as its workers should have."""
+    if sys.platform == "win32":
+        return False
+    import resource
+
+    given = resource.getrlimit(resource.RLIMIT_AS)[0]
+    return 0 <= given < _mapped() + limits.megabytes * _MEGABYTE
 
 
 def allow(seconds: float) -> None:
