@@ -25,7 +25,7 @@ class Roots:
         """
         for root in self.folders:
             path = _inside(root.folder, name)
-            if path is not None and path.is_file():
+            if path is not None and _is_file(path):
                 return path
         return None
 
@@ -33,7 +33,7 @@ class Roots:
         """How the file called `name` is written in messages: `templates/zed/event.svg.j2`."""
         for root in self.folders:
             path = _inside(root.folder, name)
-            if path is not None and path.is_file():
+            if path is not None and _is_file(path):
                 return f"{root.shown}/{name}" if root.shown else name
         return name
 
@@ -45,6 +45,13 @@ class Roots:
             if base is not None and base.is_dir():
                 found.update(path.relative_to(base).as_posix() for path in base.rglob(f"*{suffix}") if path.is_file())
         return tuple(f"{folder}/{name}" for name in sorted(found))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long for any file
+        return False
 
 
 def _inside(folder: Path, name: str) -> Path | None:
