@@ -61,16 +61,17 @@ def check_element(element: Element) -> Iterator[tuple[str, str]]:
         yield f"<{tag}> is not drawn", cure or "the elements that are drawn: templates/README.md"
 
 
-def check_attributes(tag: str, attributes: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """What is wrong with the attributes and the `style` of an element, and the cure."""
+def check_attributes(tag: str, attributes: Mapping[str, str], clips: bool) -> Iterator[tuple[str, str]]:
+    """What is wrong with the attributes and the `style` of an element, and the cure.
+
+    `clips` says whether it stands in a `<clipPath>`: programs write `clip-rule` everywhere, and it matters there alone.
+    """
     if tag == "pnp:text" or (":" in tag and not tag.startswith("svg:")):
         return
-    for name, value in attributes.items():
-        if name == "style":
-            for inner, setting in read_style(value):
-                if not inner.startswith("-"):
-                    yield from check_attribute(tag, inner, setting)
-        else:
+    own = [(name, value) for name, value in attributes.items() if name != "style"]
+    own += [(name, value) for name, value in read_style(attributes.get("style", "")) if not name.startswith("-")]
+    for name, value in own:
+        if clips or name != "clip-rule":
             yield from check_attribute(tag, name, value)
 
 

@@ -14,6 +14,7 @@ _FONT = re.compile(
     r"((?:\d+\.?\d*|\.\d+)(?:px|pt|pc|mm|cm|in|em|ex|%)?)(?:\s*/\s*[\w.%]+)?\s+(\S.*)",
     re.IGNORECASE,
 )
+_AT_RULE = re.compile(r"@(?:[^{};]*;|font-face\s*\{[^}]*\})")
 _SELECTOR = re.compile(r"([\w-]+|\*)?((?:[.#][\w-]+)*)")
 
 
@@ -50,10 +51,11 @@ class Rule(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A style sheet: its rules, and the selectors and at-rules that are not understood."""
+    """A style sheet: its rules, the selectors and at-rules that are not understood, and the text of the rules alone."""
 
     rules: tuple[Rule, ...]
     strange: tuple[str, ...]
+    text: str = ""
 
 
 def read_elements(markup: str) -> tuple[Element, ...]:
@@ -145,18 +147,24 @@ def read_sheet(text: str) -> Sheet:
     """The rules of a style sheet, lightest first, as far as they select by name, class and id alone."""
     text = _COMMENT.sub("", text)
     rules: list[Rule] = []
+    kept: list[str] = []
     strange = re.findall(r"@[\w-]+", text)
-    for heads, body in _RULE.findall(re.sub(r"@(?:[^{};]*;|font-face\s*\{[^}]*\})", "", text)):
+    text = _AT_RULE.sub("", text)
+    for heads, body in _RULE.findall(text):
         declarations = read_style(body)
-        for head in heads.split(","):
-            match = _SELECTOR.fullmatch(head.strip())
-            if match is None or not head.strip():
-                strange.append(head.strip())
+        for head in map(str.strip, heads.split(",")):
+            match = _SELECTOR.fullmatch(head)
+            if match is None or not head:
+                strange.append(head or "a rule without a selector")
                 continue
             marks = re.findall(r"([.#])([\w-]+)", match[2])
             classes = frozenset(name for mark, name in marks if mark == ".")
             rules.append(Rule(match[1] or "", classes, next((n for m, n in marks if m == "#"), ""), declarations))
-    return Sheet(tuple(sorted(rules, key=lambda rule: rule.weight)), tuple(strange))
+            kept.append(f"{head}{{{body}}}")
+    rest = _RULE.sub("", text).strip()
+    if rest and not strange:
+        strange.append(rest[:40])
+    return Sheet(tuple(sorted(rules, key=lambda rule: rule.weight)), tuple(strange), "".join(kept))
 
 
 def style(element: Element, rules: tuple[Rule, ...]) -> Mapping[str, str]:

@@ -94,8 +94,8 @@ def _fit(box: Box, width: float, height: float, aspect: str, bleed: float) -> Fr
     if abs(a - d) > 1e-9 * a and aspect.startswith("none"):
         across, down = box.right - box.left, box.bottom - box.top
         return Frame(1.0, 0.0, 0.0, across, down, bleed, stretch=(a, 0.0, 0.0, d, e, f))
-    if abs(e + box.left * a) <= NEAR and abs(f + box.top * d) <= NEAR:
-        scale = width / (box.right - box.left)
+    scale = width / (box.right - box.left)
+    if abs(scale * (box.bottom - box.top) - height) <= NEAR:
         return Frame(scale, box.left, box.top, box.right - box.left, box.bottom - box.top, bleed)
     return Frame(a, -e / a, -f / d, width / a, height / d, bleed)
 

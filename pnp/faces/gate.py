@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.faces import subset
 from pnp.faces.complaints import check_attributes, check_element, find_left_out
-from pnp.faces.elements import Element, read_elements, read_style
+from pnp.faces.elements import Element, read_elements, read_style, style
 from pnp.faces.filters import near
 from pnp.faces.scan import MOST_DEPTH
 from pnp.faces.slices import REFERENCE, Cut, Item
@@ -170,7 +170,7 @@ def _shifted(study: Study, line: int) -> Iterator[Problem]:
 
 def _study(elements: tuple[Element, ...], markup: str) -> Study:
     everything = [element for top in elements for element in top.walk()]
-    problems = tuple(problem for element in elements for problem in _check_all(element))
+    problems = tuple(problem for element in elements for problem in _check_all(element, False))
     images = tuple(
         (element.attributes.get("href", ""), element.line) for element in everything if element.tag == "image"
     )
@@ -197,15 +197,17 @@ def _references(elements: list[Element]) -> Iterator[tuple[str, str]]:
                 yield from ((found, name) for found in REFERENCE.findall(value))
 
 
-def _check_all(element: Element) -> Iterator[Problem]:
+def _check_all(element: Element, clips: bool) -> Iterator[Problem]:
+    """The problems in the element; `clips` inside a `<clipPath>`."""
     for message, cure in find_left_out(element.tag, element.attributes):
         yield Problem(element.line, element.tag, message, cure, LEFT_OUT)
     refused = list(check_element(element))
     # What stands in an element that is not drawn needs no second complaint.
     if not refused and element.tag not in subset.LEFT_OUT:
-        refused = list(check_attributes(element.tag, element.attributes))
+        clips = clips or element.tag == "clipPath"
+        refused = list(check_attributes(element.tag, element.attributes, clips))
         for child in element.children:
-            yield from _check_all(child)
+            yield from _check_all(child, clips)
     for message, cure in refused:
         yield Problem(element.line, element.tag, message, cure)
 
@@ -214,7 +216,7 @@ def _check_own(tag: str, attributes: Mapping[str, str], line: int) -> Iterator[P
     """What is wrong with the attributes alone."""
     for message, cure in find_left_out(tag, attributes):
         yield Problem(line, tag, message, cure, LEFT_OUT)
-    for message, cure in check_attributes(tag, attributes):
+    for message, cure in check_attributes(tag, attributes, clips=False):
         yield Problem(line, tag, message, cure)
 
 
@@ -236,3 +238,18 @@ def _examine_sheet(cut: Cut) -> Iterator[Problem]:
     for rule in cut.sheet.rules:
         for name, value in rule.declarations:
             yield from _check_own("style", {name: value}, cut.line)
+    if "clip-rule" in cut.style:
+        yield from _examine_clips(cut)
+
+
+def _examine_clips(cut: Cut) -> Iterator[Problem]:
+    """Clip paths whose shapes have a rule from the style sheet that is not drawn."""
+    harmless, cure = subset.REFUSED["clip-rule"]
+    for definition in cut.definitions.values():
+        top = read_elements(definition.markup)[0]
+        for element in top.walk() if top.tag == "clipPath" else ():
+            rule = style(element, cut.sheet.rules).get("clip-rule", harmless[0])
+            if rule not in harmless:
+                line = definition.line + element.line - 1
+                message = f'<{element.tag}> has clip-rule="{rule}", which is not drawn'
+                yield Problem(line, element.tag, message, cure)

@@ -141,9 +141,11 @@ def _define(cut: Cut, scan: Scan) -> None:
         if known.markup != made.markup:
             cut.twice.append((node.attributes["id"], node.line))
     if styles:
-        cut.style += "".join(scan.markup(node) for node in styles)
-        rules = read_sheet("".join(text for node in styles for text in node.text))
-        cut.sheet = Sheet(cut.sheet.rules + rules.rules, cut.sheet.strange + rules.strange)
+        own = read_sheet("".join(text for node in styles for text in node.text))
+        rules = tuple(sorted(cut.sheet.rules + own.rules, key=lambda rule: rule.weight))
+        cut.sheet = Sheet(rules, cut.sheet.strange + own.strange, cut.sheet.text + own.text)
+        # Nothing but the rules that were understood gets through to the drawing.
+        cut.style = f"<style>{cut.sheet.text.replace('&', '&amp;').replace('<', '&lt;')}</style>"
         cut.closures = {}
 
 

@@ -117,7 +117,7 @@ CASES = {
         face(TEXT.format("Barlow Semi Condensed", "{{ card.words }}")),
         ("0 errors, 0 warnings",),
         0,
-        '    words: \'<b>&"x""\'\n',
+        "    words: '<b>&\"x\"'\n",
     ),
     "I061 update": Case("{{ card.update({'a': 1}) }}", ("template-error",)),
     "I062 invalid XML": Case(
