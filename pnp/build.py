@@ -131,11 +131,15 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
 
 
 def survey_kit(project: Project, folder: Path, papers: Sequence[str]) -> Outcome:
-    """The kit and its sheets without looking at the faces: what `pnp list` shows."""
+    """The kit, its sheets and its rulebooks without looking at the faces: what `pnp list` shows."""
     kit = read_kit(folder, project.shown(folder))
-    studio = Studio(kit, project.roots(folder))
+    roots = project.roots(folder)
+    studio = Studio(kit, roots)
     pieces = {job.name: gather_pieces(kit, job, studio) for job in kit.jobs}
-    return Outcome(kit, (), tuple(impose(kit, job, pieces[job.name], paper) for job in kit.jobs for paper in papers))
+    runs = tuple(impose(kit, job, pieces[job.name], paper) for job in kit.jobs for paper in papers)
+    with Crew(kit, roots, draw=False) as crew:
+        laid = lay_rulebooks(kit, roots, crew, Options(tuple(papers)), quiet, draw=False)
+    return Outcome(kit, (), runs, booklets=tuple(booklet for books in laid for booklet in books.booklets))
 
 
 def judge(kit: Kit, laid: Sequence[Laid], options: Options, crew: Crew) -> Outcome:

@@ -65,6 +65,7 @@ def build(
         tuple(line for outcome in outcomes for line in _tell(outcome, selected.project)),
         tuple(selected.project.shown(file) for outcome in outcomes for file in outcome.files),
         colour=in_colour(sys.stdout),
+        names=tuple(outcome.kit.id for outcome in outcomes),
     )
     emit(REPORTERS[choose_form(form)](report))
     if any(outcome.crashed for outcome in outcomes):
@@ -74,7 +75,10 @@ def build(
 
 def _tell(outcome: "Outcome", project: "Project") -> Iterator[str]:
     """What was written of a kit, and what the press says of its sheets."""
+    from pnp.cli.levels import tell_levels
+
     kit = outcome.kit.id
+    yield from tell_levels(outcome.kit)
     yield from (f"{kit}: {remark}" for remark in outcome.remarks)
     yield from (f"{kit}: wrote {project.shown(file)}" for file in outcome.files)
     if not outcome.files and outcome.errors:

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 import click
 
@@ -10,6 +11,18 @@ from pnp.cli.options import DEBUG, FORMAT, KITS, PAPER, PROJECT, THEME, choose_f
 from pnp.cli.printing import emit, in_colour
 from pnp.cli.progress import show_progress
 from pnp.cli.reports import REPORTERS, Report
+from pnp.model.finding import Level
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+class Asked(TypedDict):
+    """What may be asked of a check besides its kits."""
+
+    papers: tuple[str, ...]
+    theme: str
+    baseline: Path | None
+    write_baseline: Path | None
 
 
 @click.command()
@@ -18,34 +31,54 @@ from pnp.cli.reports import REPORTERS, Report
 @THEME
 @click.option("--strict", is_flag=True, help="Let warnings fail too.")
 @FORMAT
+@click.option("--baseline", type=FILE, metavar="FILE", help="Set the findings aside that FILE knows.")
+@click.option("--write-baseline", type=FILE, metavar="FILE", help="Write what is found into FILE, and set it aside.")
 @PROJECT
 @DEBUG
 def check(
     *,
     kits: tuple[str, ...],
-    papers: tuple[str, ...],
-    theme: str,
     strict: bool,
     form: str | None,
     project: Path | None,
+    **asked: Unpack[Asked],
 ) -> int:
-    """Find what is wrong with kits; write nothing.
+    """Find what is wrong with kits; write nothing but a baseline, if asked.
 
     Ends with 0 if all is well, with 1 if there are errors (with --strict also if there are warnings).
     """
     from pnp.build import Options, check_kit
+    from pnp.cli.levels import tell_levels
     from pnp.cli.selection import select_kits
     from pnp.kit.themes import require_theme
 
+    if asked["baseline"] and asked["write_baseline"]:
+        raise click.UsageError("--baseline reads a file and --write-baseline writes one; give one of the two.")
     selected = select_kits(project, kits)
-    require_theme(selected.project, selected.folders, theme)
-    options = Options(tuple(dict.fromkeys(papers)), theme=theme)
+    require_theme(selected.project, selected.folders, asked["theme"])
+    options = Options(tuple(dict.fromkeys(asked["papers"])), theme=asked["theme"])
     with show_progress() as follow:
         outcomes = [check_kit(selected.project, folder, options, follow(folder.name)) for folder in selected.folders]
-    findings = tuple(finding for outcome in outcomes for finding in outcome.findings)
-    report = Report(selected.project.folder, len(outcomes), findings, colour=in_colour(sys.stdout))
+    findings = [finding for outcome in outcomes for finding in outcome.findings]
+    kits_read = tuple(outcome.kit for outcome in outcomes)
+    lines = [line for kit in kits_read for line in tell_levels(kit)]
+    if path := asked["baseline"] or asked["write_baseline"]:
+        from pnp.cli.baselines import apply_baseline
+
+        write = path is asked["write_baseline"]
+        findings, said = apply_baseline(path, findings, kits_read, selected.project, write=write)
+        lines += said
+    report = Report(
+        selected.project.folder,
+        len(outcomes),
+        tuple(findings),
+        tuple(lines),
+        colour=in_colour(sys.stdout),
+        names=tuple(kit.id for kit in kits_read),
+        strict=strict,
+    )
     emit(REPORTERS[choose_form(form)](report))
     if any(outcome.crashed for outcome in outcomes):
         return CANNOT_RUN
-    failing = sum(outcome.errors + (outcome.warnings if strict else 0) for outcome in outcomes)
+    failing = report.number(Level.ERROR) + (report.number(Level.WARNING) if strict else 0)
     return FINDINGS if failing else FINE

@@ -2,12 +2,16 @@
 
 import difflib
 import textwrap
+from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli.options import DEBUG
 from pnp.cli.printing import emit
-from pnp.model.finding import PnpError
+from pnp.model.finding import Level, PnpError
+
+if TYPE_CHECKING:
+    from pnp.rules.check import Check
 
 WIDTH = 96
 
@@ -16,7 +20,10 @@ WIDTH = 96
 @click.argument("check", required=False, metavar="[CHECK]")
 @DEBUG
 def explain(check: str | None) -> None:
-    """Say what a check is for, with a bad and a good example; without CHECK list them all."""
+    """Say what a check is for, with a bad and a good example, what it weighs and whether it can be waived.
+
+    Without CHECK list them all.
+    """
     emit(_explain_one(check) if check else _list_all())
 
 
@@ -29,6 +36,7 @@ def _list_all() -> str:
 
 
 def _explain_one(id: str) -> str:
+    from pnp.rules.levels import is_fixed
     from pnp.rules.registry import CHECKS
 
     if id not in CHECKS:
@@ -37,10 +45,32 @@ def _explain_one(id: str) -> str:
             f"there is no check called {id}",
             f"did you mean {near[0]}?" if near else "`pnp explain` lists them all",
         )
-    story, level = CHECKS[id].story, CHECKS[id].level.value
-    parts = [f"{id} ({level})", _wrap(story.fact), *(_wrap(part) for part in story.why.split("\n\n"))]
+    check = CHECKS[id]
+    story = check.story
+    parts = [f"{id} ({check.level.value})", _wrap(story.fact), *(_wrap(part) for part in story.why.split("\n\n"))]
     parts += [f"{name}:\n{textwrap.indent(text, '    ')}" for name, text in _examples(story.bad, story.good)]
+    parts += [_wrap(_tell_level(check, fixed=is_fixed(check))), _wrap(_tell_waiver(check))]
     return "\n\n".join(part for part in parts if part)
+
+
+def _tell_level(check: "Check", *, fixed: bool) -> str:
+    """What the findings weigh, and whether a kit can change it."""
+    what = {
+        Level.ERROR: "An error: it fails the check and stops the build.",
+        Level.WARNING: "A warning: it fails the check with --strict.",
+        Level.INFORMATION: "For information: it never fails.",
+    }[check.level]
+    if fixed:
+        return f"{what} No kit can change that."
+    other = Level.WARNING if check.level is Level.ERROR else Level.ERROR
+    return f"{what} A kit can give it another level in its rules.yaml: `levels: {{{check.id}: {other.value}}}`."
+
+
+def _tell_waiver(check: "Check") -> str:
+    """How the finding is accepted, or that it is not."""
+    if not check.waivable:
+        return "It cannot be waived."
+    return f"It can be waived, with a reason: `# pnp: allow {check.id} - reason` on the line, or in rules.yaml."
 
 
 def _examples(bad: str, good: str) -> tuple[tuple[str, str], ...]:

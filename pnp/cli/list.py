@@ -13,7 +13,8 @@ from pnp.model.units import show
 
 if TYPE_CHECKING:
     from pnp.build import Outcome
-    from pnp.model.kit import Deck, Kit
+    from pnp.model.document import Booklet
+    from pnp.model.kit import Deck, Kit, Rulebook
     from pnp.model.sheet import Run
 
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 @PROJECT
 @DEBUG
 def list_kits(kits: tuple[str, ...], papers: tuple[str, ...], project: Path | None) -> None:
-    """Show the kits: their components, counts and sheets."""
+    """Show the kits: their components, counts, sheets and rulebooks."""
     from pnp.build import survey_kit
     from pnp.cli.selection import select_kits
 
@@ -42,12 +43,21 @@ def list_kits(kits: tuple[str, ...], papers: tuple[str, ...], project: Path | No
 
 
 def _describe_kit(outcome: "Outcome") -> Iterator[str]:
+    from pnp.cli.levels import tell_levels
+
     kit = outcome.kit
     yield f"{kit.id}: {kit.title}" + (f" (version {kit.version})" if kit.version else "")
     for job in kit.jobs:
         yield f"  {job.name}: {job.stock}"
         yield from (f"    {_describe_deck(kit.deck(deck))}" for deck in job.decks if _has(kit, deck))
         yield from (f"    {_describe_run(run)}" for run in outcome.runs if run.job.name == job.name)
+    for rulebook in kit.rulebooks:
+        yield f"  {rulebook.name}: {rulebook.stock}"
+        yield f"    {rulebook.file}: {count(rulebook.columns, 'column')}, {show(rulebook.size)} pt"
+        yield from (
+            f"    {each.paper}: {count(each.pages, 'page')}" for each in outcome.booklets if _of(each, rulebook)
+        )
+    yield from (f"  {line.removeprefix(f'{kit.id}: ')}" for line in tell_levels(kit))
     if kit.faults:
         met = f"{count(len(kit.faults), 'problem')} met on reading"
         yield f"  {met}; `pnp check {kit.id}` shows what is wrong"
@@ -55,6 +65,10 @@ def _describe_kit(outcome: "Outcome") -> Iterator[str]:
 
 def _has(kit: "Kit", deck: str) -> bool:
     return any(each.id == deck for each in kit.decks)
+
+
+def _of(booklet: "Booklet", rulebook: "Rulebook") -> bool:
+    return booklet.document.rulebook.name == rulebook.name
 
 
 def _describe_deck(deck: "Deck") -> str:

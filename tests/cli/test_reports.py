@@ -6,7 +6,11 @@ import pytest
 
 from pnp.cli.excerpt import draw_excerpt, read_lines
 from pnp.cli.printing import plain
-from pnp.cli.reports import REPORTERS, Report, write_concise, write_github, write_json, write_text
+from pnp.cli.report import Report
+from pnp.cli.reports import REPORTERS
+from pnp.cli.reports_github import write_github
+from pnp.cli.reports_json import write_json
+from pnp.cli.reports_text import write_concise, write_text
 from pnp.model.finding import Level
 from pnp.model.place import Where
 
