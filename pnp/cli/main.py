@@ -4,6 +4,7 @@
 Nothing but what Python has loaded anyway is imported before `forget_current_folder` has run.
 """
 
+import errno
 import gc
 import os
 import sys
@@ -31,7 +32,10 @@ def run() -> int:
             from pnp.cli.failure import report_failure
 
             return report_failure(failure, debug="--debug" in sys.argv)
-        except (MemoryError, SystemError):  # there is not even room to say what happened
+        except (MemoryError, SystemError, OSError) as second:
+            if isinstance(second, OSError) and second.errno != errno.ENOMEM:
+                raise
+            # There is not even room to say what happened.
             os.write(2, b"pnp: the memory ran out\n")
             return CANNOT_RUN
 

@@ -1,0 +1,370 @@
+"""What the machine may do to a build (I128-I142): full disks, signals, two at once, little memory, no libcairo."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .conftest import BARE, DECK, Game
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals, mounts and limits are those of POSIX")
+
+# The cards take a while: a signal meets the build at its work.
+SLOW_FACES = """
+import time
+from pnp.faces.studio import Studio
+compose = Studio.compose
+def compose_slowly(self, key):
+    time.sleep(0.2)
+    return compose(self, key)
+Studio.compose = compose_slowly
+"""
+# Files are written and renamed slowly, and each renaming is told.
+SLOW_DELIVERY = """
+import os, time
+from pathlib import Path
+replace = Path.replace
+def replace_slowly(self, target):
+    os.write(1, b"renaming\\n")
+    time.sleep(0.3)
+    return replace(self, target)
+Path.replace = replace_slowly
+"""
+NO_CAIRO = """
+import ctypes.util
+import cffi
+open_library = cffi.FFI.dlopen
+def refuse(self, name, flags=0):
+    if name and "cairo" in name:
+        raise OSError(f"cannot load library {name!r}")
+    return open_library(self, name, flags)
+cffi.FFI.dlopen = refuse
+ctypes.util.find_library = lambda name: None
+"""
+LIMITED = """
+import resource
+resource.setrlimit(resource.RLIMIT_AS, ({0} << 20, {0} << 20))
+"""
+
+
+def start(game: Game, before: str, *words: str) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        game.command(*(words or ("build",)), before=before),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=game.folder,
+        env=BARE,
+        start_new_session=True,
+    )
+
+
+def changed(game: Game) -> None:
+    game.write("cards.yaml", DECK + "  - {id: joker, title: Joker}\n")
+
+
+def children(number: int) -> list[int]:
+    path = Path(f"/proc/{number}/task/{number}/children")
+    return [int(child) for child in path.read_text("ascii").split()] if path.exists() else []
+
+
+def wait_for_child(build: "subprocess.Popen[bytes]") -> int:
+    until = time.monotonic() + 20
+    while time.monotonic() < until and build.poll() is None:
+        found = children(build.pid)
+        if found:
+            return found[0]
+        time.sleep(0.01)
+    pytest.fail("no worker began")
+
+
+def is_gone(number: int) -> bool:
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        try:
+            state = Path(f"/proc/{number}/stat").read_text("ascii").rpartition(")")[2].split()[0]
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+        if state in "ZX":
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@contextlib.contextmanager
+def small_disk(folder: Path) -> Iterator[None]:
+    """A file system of 64 KB in the folder; without the right to mount one the test is skipped."""
+    folder.mkdir(parents=True, exist_ok=True)
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip("no file system can be mounted here")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+@posix
+@pytest.mark.skipif(sys.platform != "linux", reason="mounts a tmpfs")
+def test_i128_a_full_disk_leaves_what_was_there(game: Game) -> None:
+    with small_disk(game.folder / "output"):
+        assert game.run("build").code == 0
+        (game.folder / "output" / "filler").write_bytes(b"x" * 26_000)
+        before = game.files()
+        changed(game)
+        said = game.run("build")
+        assert said.code == 2
+        assert "the disk is full" in said.err
+        assert game.files() == before
+        assert not list(game.out.glob(".pnp-*"))
+
+
+@posix
+def test_i128_a_disk_that_fills_up_while_writing_is_told(game: Game) -> None:
+    """The same without a mount: the system refuses from the second file on."""
+    assert game.run("build").code == 0
+    before = game.files()
+    changed(game)
+    said = game.run(
+        "build",
+        before="""
+import errno, os
+calls, sync = [], os.fsync
+def full(descriptor):
+    calls.append(descriptor)
+    if len(calls) > 1:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    return sync(descriptor)
+os.fsync = full
+""",
+    )
+    assert said.code == 2
+    assert "the disk is full" in said.err
+    assert game.files() == before
+
+
+@posix
+def test_i129_a_folder_that_may_not_be_written_is_named(game: Game) -> None:
+    output = game.folder / "output"
+    output.mkdir()
+    output.chmod(0o555)
+    frozen = False
+    if os.access(output, os.W_OK):  # root may, but for a folder that cannot be changed at all
+        frozen = subprocess.run(["chattr", "+i", str(output)], capture_output=True, check=False).returncode == 0
+        if not frozen:
+            pytest.skip("nothing is read-only for root here")
+    try:
+        said = game.run("build")
+    finally:
+        if frozen:
+            subprocess.run(["chattr", "-i", str(output)], check=True)
+        output.chmod(0o755)
+    assert said.code == 2
+    assert str(output) in said.err
+    assert "help: " in said.err
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize("place", ["the output is a file", "the file is a folder"])
+def test_i130_something_else_in_the_place_is_told(game: Game, place: str) -> None:
+    if place == "the output is a file":
+        (game.folder / "output").write_text("mine", "utf-8")
+    else:
+        (game.out / "game-cards-letter.pdf").mkdir(parents=True)
+    said = game.run("build")
+    assert said.code == 2
+    assert "a file stands where a folder has to be" in said.err or "a folder stands where the file" in said.err
+    assert not list(game.folder.rglob(".pnp-*"))
+
+
+@posix
+def test_i130_a_link_in_the_place_is_replaced_and_what_it_led_to_is_kept(game: Game) -> None:
+    precious = game.folder.parent / "precious.txt"
+    precious.write_text("precious", "utf-8")
+    game.out.mkdir(parents=True)
+    (game.out / "game-cards-letter.pdf").symlink_to(precious)
+    assert game.run("build").code == 0
+    assert precious.read_text("utf-8") == "precious"
+    assert not (game.out / "game-cards-letter.pdf").is_symlink()
+
+
+@posix
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_i132_a_signal_in_the_middle_of_the_faces_ends_all_of_it(game: Game, number: int, code: int) -> None:
+    assert game.run("build").code == 0
+    before = game.files()
+    changed(game)
+    build = start(game, SLOW_FACES)
+    worker = wait_for_child(build)
+    if number == signal.SIGINT:
+        os.killpg(build.pid, number)  # as a terminal does it
+    else:
+        build.send_signal(number)
+    out, err = build.communicate(timeout=10)
+    assert build.returncode == code
+    assert b"Traceback" not in out + err
+    assert is_gone(worker)
+    assert game.files() == before
+
+
+@posix
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_i132_a_signal_in_the_middle_of_writing_leaves_what_was_there(game: Game, number: int, code: int) -> None:
+    assert game.run("build").code == 0
+    before = game.files()
+    changed(game)
+    build = start(game, SLOW_DELIVERY)
+    assert build.stdout is not None
+    assert build.stdout.readline() == b"renaming\n"
+    build.send_signal(number)
+    _out, err = build.communicate(timeout=10)
+    assert build.returncode == code
+    assert b"Traceback" not in err
+    assert game.files() == before
+    assert not list(game.out.glob(".pnp-*"))
+
+
+@posix
+def test_i133_a_kill_leaves_whole_files_and_the_next_build_sweeps(game: Game) -> None:
+    assert game.run("build").code == 0
+    before = game.files()
+    changed(game)
+    build = start(game, SLOW_DELIVERY)
+    assert build.stdout is not None
+    build.stdout.readline()
+    build.stdout.readline()
+    build.kill()
+    build.communicate(timeout=10)
+    pdf = (game.out / "game-cards-letter.pdf").read_bytes()
+    assert pdf.startswith(b"%PDF-")
+    assert pdf.rstrip().endswith(b"%%EOF")
+    assert (game.out / "job.json").read_bytes() == before["job.json"]
+    assert list(game.out.glob(".pnp-*"))
+    assert game.run("build").code == 0
+    assert sorted(game.files()) == ["game-cards-letter.pdf", "job.json"]
+
+
+@posix
+def test_i133_a_kill_in_the_middle_of_the_faces_ends_the_worker_too(game: Game) -> None:
+    build = start(game, SLOW_FACES)
+    worker = wait_for_child(build)
+    build.kill()
+    build.communicate(timeout=10)
+    assert is_gone(worker)
+
+
+@posix
+def test_i134_of_two_builds_at_once_the_second_waits(game: Game) -> None:
+    first = start(game, SLOW_DELIVERY)
+    assert first.stdout is not None
+    first.stdout.readline()
+    second = game.run("build")
+    first.communicate(timeout=10)
+    assert (first.returncode, second.code) == (0, 0)
+    assert sorted(game.files()) == ["game-cards-letter.pdf", "job.json"]
+
+
+@posix
+def test_i134_a_build_that_has_waited_long_enough_says_for_whom(game: Game) -> None:
+    first = start(game, SLOW_DELIVERY.replace("0.3", "3"))
+    assert first.stdout is not None
+    first.stdout.readline()
+    second = game.run("build", before="import pnp.press.delivery as d\nd.deliver.__defaults__ = ((), 0.2)")
+    first.kill()
+    first.communicate(timeout=10)
+    assert second.code == 2
+    assert f"another build, process {first.pid}, is writing to" in second.err
+
+
+@posix
+@pytest.mark.parametrize("command", ["check", "build", "list", "explain"])
+def test_i136_a_reader_that_has_gone_is_no_failure(game: Game, command: str) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    said = game.run(command, stdout=write)
+    os.close(write)
+    assert said.code == 0
+    assert "Error" not in said.err
+    assert "Traceback" not in said.err
+
+
+def test_i137_surroundings_change_no_byte(game: Game, tmp_path: Path) -> None:
+    files: list[dict[str, bytes]] = []
+    for environment in (
+        {"TZ": "Pacific/Auckland", "HOME": "/", "PYTHONHASHSEED": "1", "LC_ALL": "C"},
+        {"TZ": "America/St_Johns", "HOME": str(tmp_path), "PYTHONHASHSEED": "2", "LC_ALL": "C.UTF-8", "LANG": "tr_TR"},
+    ):
+        cwd = game.folder if not files else tmp_path
+        said = game.run("build", "--project", str(game.folder), environment=environment, cwd=cwd)
+        assert said.code == 0
+        files.append(game.files())
+    assert files[0] == files[1]
+
+
+@pytest.mark.parametrize("epoch", ["abc", "0", "4102444800", "-1", ""])
+def test_i138_neither_the_clock_nor_the_epoch_changes_a_byte(game: Game, epoch: str) -> None:
+    assert game.run("build").code == 0
+    before = game.files()
+    clock = "import time\ntime.time = lambda: 4102444800.0\n"
+    assert game.run("build", environment={"SOURCE_DATE_EPOCH": epoch}, before=clock).code == 0
+    assert game.files() == before
+
+
+@posix
+@pytest.mark.parametrize("megabytes", [30, 40, 50, 60, 70, 80, 512])
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_i140_too_little_memory_for_all_of_it_is_told(game: Game, megabytes: int, command: str) -> None:
+    said = game.run(command, before=LIMITED.format(megabytes))
+    assert said.code in ((0,) if megabytes == 512 else (0, 2))
+    assert said.code == 0 or "pnp: the memory ran out" in said.err
+    assert "too-big" not in said.out, "no card is to blame"
+
+
+def test_i142_without_libcairo_a_kit_can_be_checked(game: Game) -> None:
+    said = game.run("check", before=NO_CAIRO)
+    assert (said.code, said.out) == (0, "0 errors, 0 warnings in 1 kit\n")
+
+
+def test_i142_without_libcairo_a_build_says_what_to_do(game: Game) -> None:
+    said = game.run("build", before=NO_CAIRO)
+    assert said.code == 2
+    assert said.err.endswith(
+        "pnp: libcairo, which draws the faces, is not on this machine\n  help: `pnp doctor` says how to get it\n"
+    )
+    doctor = game.run("doctor", before=NO_CAIRO)
+    assert doctor.code == 2
+    assert "lacking libcairo" in doctor.out
+
+
+@posix
+def test_nothing_of_the_kit_is_imported(game: Game) -> None:
+    """Neither by pnp nor by its workers, forked or spawned."""
+    names = ("reportlab_settings", "cairosvg", "pickle", "multiprocessing", "resource", "mmap", "PIL", "sitecustomize")
+    for name in names:
+        (game.kit / f"{name}.py").write_text("import os\nos._exit(9)\n", "utf-8")
+    assert game.run("build", cwd=game.kit).code == 0
+    said = game.run("check", cwd=game.kit, before="import sys; sys.path.remove('')\nimport os\ndel os.fork")
+    assert (said.code, said.out.splitlines()[-1]) == (0, "0 errors, 8 warnings in 1 kit")
+
+
+@pytest.mark.parametrize("form", ["text", "concise", "github", "json"])
+def test_hostile_text_harms_no_report(game: Game, form: str) -> None:
+    evil = "\\e[2J::error::pwned\\u202Eevil\\n::set-output name=x::1##[command]rm"
+    game.write("cards.yaml", f'{DECK}  - {{id: "{evil}", title: "{evil}"}}\n')
+    said = game.run("check", "--format", form)
+    assert said.code == 1
+    assert "\x1b" not in said.out
+    assert "\u202e" not in said.out
+    lines = [line for line in said.out.splitlines() if line.lstrip().startswith("::")]
+    assert all(line.startswith(("::error ", "::warning ", "::notice ")) for line in lines)
+    assert form == "github" or lines == []
+    if form == "json":
+        assert json.loads(said.out)["errors"] >= 1
