@@ -17,6 +17,12 @@ SHORTEST_DASH = 0.01  # user units
 FAR = f"Numbers up to {LARGEST:,.0f} are drawn."
 LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|em|ex|%)?\s*")
 _PAINT_URL = re.compile(r"""url\(\s*["']?(#?)([^"')]*)["']?\s*\)\s*(.*)""")
+_NO_TEXT = {
+    "clipPath": "does not clip",
+    "pattern": "is not set in a tile",
+    "marker": "is not set in an arrow head",
+}
+_HOLLOW = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "image", "stop"))
 _TILES = ("<pattern> has width", "<pattern> has height", "<marker> has marker")
 _WORDS_FOR_PAINT = frozenset(("none", "currentColor", "inherit"))
 
@@ -44,8 +50,7 @@ def check_element(element: Element) -> Iterator[tuple[str, str]]:
             if not given or (value and given != value):
                 yield f'<{tag}> has {name}="{given}"' if given else f"<{tag}> has no {name}", cure
         href = element.attributes.get("href")
-        if tag == "clipPath" and any(inner.tag in ("text", "pnp:text") for inner in element.walk()):
-            yield "<clipPath> holds text, which does not clip", "turn the letters into a path"
+        yield from _check_content(element)
         if href is None and tag in ("use", "image"):
             yield f"<{tag}> has no href", "say what it shall show"
         if href is not None and tag != "image" and not href.startswith("#"):
@@ -59,6 +64,18 @@ def check_element(element: Element) -> Iterator[tuple[str, str]]:
         stem = "fe…" if re.match(r"fe[A-Z]", tag) else tag
         cure = subset.CURES["filter"] if stem == "fe…" else subset.CURES.get(tag) or near(tag, subset.ELEMENTS)
         yield f"<{tag}> is not drawn", cure or "the elements that are drawn: templates/README.md"
+
+
+def _check_content(element: Element) -> Iterator[tuple[str, str]]:
+    """What stands in an element that cannot hold it."""
+    tag = element.tag
+    if tag in _NO_TEXT and any(inner.tag in ("text", "pnp:text") for inner in element.walk()):
+        yield f"<{tag}> holds text, which {_NO_TEXT[tag]}", "turn the letters into a path"
+    if tag in _HOLLOW:
+        known = (inner.tag for inner in element.children if inner.tag in subset.ELEMENTS)
+        held = next((inner for inner in known if inner not in ("title", "desc", "metadata")), None)
+        if held is not None:
+            yield f"<{tag}> holds <{held}>", "Put it behind it: shapes and pictures hold nothing."
 
 
 def check_attributes(tag: str, attributes: Mapping[str, str], clips: bool) -> Iterator[tuple[str, str]]:

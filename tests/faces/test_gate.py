@@ -58,6 +58,8 @@ GRADIENT = '<linearGradient id="g"><stop offset="50%" stop-color="#fff"/></linea
             "units of the drawing",
         ),
         ('<clipPath id="c"><text>x</text></clipPath>', "<clipPath> holds text", "path"),
+        ('<marker id="m" viewBox="0 0 1 1"><pnp:text>x</pnp:text></marker>', "<marker> holds text", "path"),
+        ("<rect width='9' height='9'><title>x</title><circle r='1'/></rect>", "<rect> holds <circle>", "behind it"),
         ('<rect width="1" height="1" fill="url(http://x/y#a)"/>', "outside the drawing", "#id"),
         ('<use href="other.svg#a"/>', "outside the drawing", "include"),
         ("<use/>", "<use> has no href", ""),

@@ -108,7 +108,6 @@ ATTACKS = [
     "{{ ('a' * 9000)|replace('a', 'b' * 9000) }}",
     "{{ range(10**9)|list }}",
     "{% for a in range(10**9) %}x{% endfor %}",
-    "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}",
     "{% macro m() %}{{ m() }}{{ m() }}{% endmacro %}{{ m() }}",
     "{% set n = namespace(s='aaaaaaaa') %}{% for i in range(60) %}{% set n.s = n.s ~ n.s %}{% endfor %}",
     "{% set n = namespace(s='aaaaaaaa') %}{% for i in range(60) %}{% set n.s = n.s + n.s %}{% endfor %}",
