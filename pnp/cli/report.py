@@ -40,11 +40,11 @@ class Report:
 
     def from_checkout(self, file: str) -> str:
         """The file as GitHub looks for it: from the checkout's top, where the project may be a folder deeper down."""
-        top = os.environ.get("GITHUB_WORKSPACE")
-        path = (self.folder / file).resolve()
-        if not top or not path.is_relative_to(Path(top).resolve()):
+        top, folder = os.environ.get("GITHUB_WORKSPACE"), self.folder.resolve()
+        if not top or file.startswith("/") or not folder.is_relative_to(Path(top).resolve()):
             return file
-        return path.relative_to(Path(top).resolve()).as_posix()
+        deeper = folder.relative_to(Path(top).resolve()).as_posix()
+        return file if deeper == "." else f"{deeper}/{file}"
 
     def close(self, written: list[str]) -> str:
         """The lines that were written, what was built, and the totals."""
