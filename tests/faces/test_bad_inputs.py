@@ -91,6 +91,12 @@ CIRCLES = {
     '<rect width="9" height="9" mask="url(#k)"/>',
 }
 LINE_3 = f"{TEMPLATE}:3:1: "
+FINE = ("0 errors, ",)
+# What faces have to say; other checks may have their own opinion of these little kits.
+OURS = (
+    *("bad-svg", "unsupported-svg", "undrawn-svg", "missing-file", "bad-image", "odd-image", "low-resolution"),
+    *("missing-font", "missing-glyph", "template-error", "missing-template", "text-overflow", "face-size"),
+)
 
 CASES = {
     "I049 a command": Case(
@@ -115,7 +121,7 @@ CASES = {
     "I058 if": Case("{% if x %}", (f"{TEMPLATE}:1:1: error: template-error", "'endif'")),
     "I060 markup in a value": Case(
         face(TEXT.format("Barlow Semi Condensed", "{{ card.words }}")),
-        ("0 errors, 0 warnings",),
+        FINE,
         0,
         "    words: '<b>&\"x\"'\n",
     ),
@@ -130,7 +136,7 @@ CASES = {
     "I064 plain doctype": Case(
         '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n'
         + face(""),
-        ("0 errors, 0 warnings",),
+        FINE,
         0,
     ),
     "I065 entities": Case(
@@ -162,7 +168,7 @@ CASES = {
     "I073 font": Case(face(TEXT.format("Comic Sans", "x")), (f"{LINE_3}error: missing-font", "Comic Sans", "Bangers")),
     "I073 list": Case(
         face('<text x="9" y="20" font-family="Comic Sans, Bangers" font-size="5">x</text>'),
-        ("0 errors, 0 warnings",),
+        FINE,
         0,
     ),
     "I074 filter": Case(
@@ -217,6 +223,7 @@ def test_bad_input(ended: Callable[..., Ended], name: str) -> None:
     assert code == case.code, out
     for words in case.words:
         assert words in out
+    assert case.words != FINE or not any(f": {check}: " in out for check in OURS)
     if case.code == 0 and "warning: undrawn-svg" in out:
         assert ended(case.template, case.card, "check --strict").code == 1
 
@@ -277,11 +284,11 @@ ART = {
     "I090 nothing a.png": Art(lambda: b"", ("error: bad-image", "a.png is empty")),
     "I092 72 dpi a.png": Art(lambda: save(PLAIN.resize((26, 26))), ("warning: low-resolution", "73 dpi"), 0),
     "I092 200 dpi a.png": Art(lambda: save(PLAIN.resize((71, 71))), ("information: low-resolution", "200 dpi"), 0),
-    "I093 turned a.jpg": Art(turned, ("0 errors, 0 warnings",), 0),
-    "I094 CMYK a.tif": Art(lambda: save(PLAIN.convert("CMYK"), "TIFF"), ("0 errors, 0 warnings",), 0),
-    "I094 16 bits a.png": Art(lambda: save(Image.new("I;16", (120, 120))), ("0 errors, 0 warnings",), 0),
-    "I094 palette a.png": Art(lambda: save(PLAIN.convert("P")), ("0 errors, 0 warnings",), 0),
-    "I094 alpha a.png": Art(lambda: save(PLAIN.convert("LA")), ("0 errors, 0 warnings",), 0),
+    "I093 turned a.jpg": Art(turned, FINE, 0),
+    "I094 CMYK a.tif": Art(lambda: save(PLAIN.convert("CMYK"), "TIFF"), FINE, 0),
+    "I094 16 bits a.png": Art(lambda: save(Image.new("I;16", (120, 120))), FINE, 0),
+    "I094 palette a.png": Art(lambda: save(PLAIN.convert("P")), FINE, 0),
+    "I094 alpha a.png": Art(lambda: save(PLAIN.convert("LA")), FINE, 0),
     "I096 GIF a.gif": Art(
         lambda: save(PLAIN.convert("P"), "GIF", save_all=True, append_images=[Image.new("P", (120, 120))]),
         ("warning: odd-image", "2 frames, of which the first is printed"),
@@ -304,7 +311,8 @@ def test_bad_picture(bench: Bench, ended: Callable[..., Ended], name: str) -> No
     assert code == art.code, out
     for words in art.words:
         assert words in out
-    assert AT_THE_CARD in out or art.words == ("0 errors, 0 warnings",)
+    assert AT_THE_CARD in out or art.words == FINE
+    assert art.words != FINE or not any(f": {check}: " in out for check in OURS)
 
 
 def test_i080_a_bomb_in_a_link(ended: Callable[..., Ended]) -> None:
@@ -340,7 +348,7 @@ def test_i086_nothing_in_the_kit_s_folder_is_run(bench: Bench, ended: Callable[.
     for name in ("reportlab_settings.py", "yaml.py", "PIL.py"):
         bench.write(name, "import pathlib; pathlib.Path('ran').touch()")
     done = subprocess.run([sys.executable, "-m", "pnp", "build"], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "0 errors, 0 warnings in 1 kit")
+    assert (done.returncode, done.stdout.splitlines()[-1][:9]) == (0, "0 errors,")
     assert not (bench.folder / "ran").exists()
     assert (bench.folder / "output/game").is_dir()
 
