@@ -121,11 +121,9 @@ def _outdated(baseline: Sequence[Known], left: Counter[Key], kits: Sequence[str]
         if key.kit in kits and unmet > 0:
             left[key] -= unmet
             about = f' on "{key.thing}"' if key.thing else ""
-            found = (
-                f"found {known.count - unmet} times, not {known.count},"
-                if unmet < known.count
-                else "not found any more"
-            )
+            found = "not found any more"
+            if unmet < known.count:
+                found = f"found only {known.count - unmet} of {known.count} times"
             message = f'"{key.check}" is {found} in {key.file}{about}: {key.message}'
             cure = "Take the entry out, or write the baseline anew with --write-baseline."
             yield Finding(known.where, "outdated-baseline", Level.INFORMATION, message, cure, key.kit, key.thing)
