@@ -11,7 +11,7 @@ from pnp.faces.studio import Studio
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.document import Booklet
-from pnp.model.face import Pages
+from pnp.model.face import Gallery, Pages
 from pnp.model.finding import Finding, Level
 from pnp.model.kit import Assets, Job, Kit
 from pnp.model.roots import Roots
@@ -173,8 +173,14 @@ def lay_job(kit: Kit, job: Job, crew: Crew, options: Options, progress: Progress
     keys = list(dict.fromkeys(key for piece in pieces for key in (piece.front, piece.back) if key is not None))
     chunks = crew.make_faces(theme, keys, progress, draw=draw)
     runs = tuple(impose(kit, job, pieces, paper, theme) for paper in options.papers) if pieces else ()
-    findings = [finding for chunk in chunks for finding in chunk.findings] + inspect(kit, runs)
+    findings = [finding for chunk in chunks for finding in chunk.findings] + inspect(kit, [*runs, *hang(job, chunks)])
     return Laid(bind_pages(chunks), runs, tuple(findings), frozenset().union(*(chunk.used for chunk in chunks)))
+
+
+def hang(job: Job, chunks: Sequence[Chunk]) -> list[Gallery]:
+    """The looks of the faces, deck by deck."""
+    looks = [look for chunk in chunks for look in chunk.looks]
+    return [Gallery(deck, tuple(look for look in looks if look.key.deck == deck)) for deck in job.decks]
 
 
 def lay_rulebooks(

@@ -152,6 +152,22 @@ class Face:
     art: tuple[Art, ...] = ()
 
 
+class Look(NamedTuple):
+    """A face beside others: `digest` is its own, `plain` that of all that it shows but the colours."""
+
+    key: FaceKey
+    digest: str
+    plain: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """The looks of a deck's faces, in the order in which they are printed."""
+
+    deck: str
+    looks: tuple[Look, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Pages:
     """Faces as drawn: PDF files of one page a face, in deck order, and where each face is found.

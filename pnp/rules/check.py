@@ -18,7 +18,8 @@ class Said(NamedTuple):
 
     `cause` names what lies behind it where many things can show the same (a template that sets its text too small):
     of all that is said with one cause at one place, the heaviest by `weight` is kept and names what it was seen on.
-    `places` are further places at which a comment may waive it. `level` is given where it is not the check's own.
+    `places` are further places at which a comment may waive it, `names` further names by which a waiver may mean it.
+    `level` is given where it is not the check's own.
     """
 
     where: Where
@@ -28,6 +29,7 @@ class Said(NamedTuple):
     weight: float = 0.0
     places: tuple[Where, ...] = ()
     level: Level | None = None
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class Check:
     says nothing itself: other rooms come upon such a fault while they work, and the engine reports it. A check that
     is not `waivable` tells of something that `pnp` could not do as it was asked, which no reason makes right.
     One that `waits` follows from what is not there (a file that nothing uses), so it is told only of a kit
-    that could be read and drawn without a fault.
+    that could be read and drawn without a fault. It may look at things of the types `also`, too.
     """
 
     id: str
@@ -72,6 +74,7 @@ class Check:
     recorded: bool = False
     waivable: bool = True
     waits: bool = False
+    also: tuple[type, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +88,22 @@ class Context:
 
 
 def check(
-    id: str, *, on: type[Thing], level: Level = Level.ERROR, waivable: bool = True, waits: bool = False
+    id: str,
+    *,
+    on: type[Thing],
+    level: Level = Level.ERROR,
+    waivable: bool = True,
+    waits: bool = False,
+    also: tuple[type, ...] = (),
 ) -> Callable[[Callable[[Thing, Context], Iterable[Said]]], Check]:
-    """Make a check of a generator that is handed things of the type `on` and yields what there is to say."""
+    """Make a check of a generator that is handed things of the type `on` and yields what there is to say.
+
+    One that looks at things of the types `also` takes those, too.
+    """
 
     def make(function: Callable[[Thing, Context], Iterable[Said]]) -> Check:
-        return Check(id, on, level, function, parse_story(function.__doc__ or ""), waivable=waivable, waits=waits)
+        story = parse_story(function.__doc__ or "")
+        return Check(id, on, level, function, story, waivable=waivable, waits=waits, also=also)
 
     return make
 

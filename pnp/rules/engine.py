@@ -9,12 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from pnp.model.board import Board
 from pnp.model.document import Booklet, Document
-from pnp.model.face import Face
+from pnp.model.face import Face, Gallery
 from pnp.model.finding import Fault, Finding, Level, LevelChange
 from pnp.model.kit import Assets, Card, Deck, Job, Kit, Waiver
 from pnp.model.place import Where
 from pnp.model.sheet import Run
+from pnp.model.table import Table
+from pnp.model.track import Track
 from pnp.rules.check import Check, Context, Noted, Said
 from pnp.rules.levels import change_levels
 from pnp.rules.registry import CHECKS
@@ -23,14 +26,16 @@ from pnp.rules.waivers import waive
 # How a message about a template names the face that it was met on: `... (card roof)`, `... (the back of events)`.
 ON_A_FACE = re.compile(r" \([^()]*(?:card|the back of) [^\s()]+\)$")
 
-Thing: TypeAlias = Kit | Deck | Job | Card | Face | Run | Assets | Document | Booklet
+Thing: TypeAlias = (
+    Kit | Deck | Board | Table | Track | Job | Card | Face | Gallery | Run | Assets | Document | Booklet
+)
 
 
 def inspect(kit: Kit, things: Iterable[Thing]) -> list[Finding]:
     """What the checks say of the things, and the faults that were recorded on them.
 
-    A Kit stands for itself, its decks, their cards and its jobs; Faces, Runs and Assets come as they are handed in.
-    The findings are raw: `settle` them, all of a kit together.
+    A Kit stands for itself, its decks, their cards, its boards, tables, tracks and jobs; Faces, Runs and Assets come
+    as they are handed in. The findings are raw: `settle` them, all of a kit together.
     """
     decks = {deck.id: deck for deck in kit.decks}
     found: list[Finding] = []
@@ -63,14 +68,16 @@ def _walk(thing: Thing, decks: Mapping[str, Deck]) -> Iterator[tuple[Thing, Deck
         yield thing, None
         for deck in thing.decks:
             yield from _walk(deck, decks)
-        for job in thing.jobs:
-            yield job, None
+        others: tuple[Thing, ...] = (*thing.boards, *thing.tables, *thing.tracks, *thing.jobs)
+        yield from ((other, None) for other in others)
     elif isinstance(thing, Deck):
         yield thing, thing
         for card in thing.cards:
             yield card, thing
+    elif isinstance(thing, Face | Gallery):
+        yield thing, decks.get(thing.key.deck if isinstance(thing, Face) else thing.deck)
     else:
-        yield thing, decks.get(thing.key.deck) if isinstance(thing, Face) else None
+        yield thing, None
 
 
 def _look_at(thing: Thing | Waiver | LevelChange, context: Context) -> list[Noted]:
@@ -95,7 +102,7 @@ def _report(fault: Fault, kit: Kit, names: tuple[str, ...]) -> Noted:
 
 
 def _note(check: Check, said: Said, kit: Kit, names: tuple[str, ...]) -> Noted:
-    names = (*names, *_file_names(said.where.file))
+    names = (*names, *_names_at(said.where, kit), *_file_names(said.where.file))
     finding = Noted(said.where, check.id, said.level or check.level, said.message, said.help, kit.id)
     return replace(finding, names=names, places=said.places, cause=said.cause, weight=said.weight)
 
@@ -114,13 +121,14 @@ def _names(thing: Thing | Waiver | LevelChange, deck: Deck | None) -> tuple[str,
         )
     if isinstance(thing, Card):
         return (f"{deck.id}/{thing.id}", thing.id, deck.id) if deck else (thing.id,)
-    if isinstance(thing, Run):
-        return thing.job.name, *thing.job.decks
-    if isinstance(thing, Job):
-        return thing.name, *thing.decks
+    if isinstance(thing, Gallery):
+        return (thing.deck,)
+    if isinstance(thing, Run | Job):
+        job = thing.job if isinstance(thing, Run) else thing
+        return job.name, *job.decks
     if isinstance(thing, Document | Booklet):
         return _book_names(thing if isinstance(thing, Document) else thing.document)
-    return (thing.id,) if isinstance(thing, Kit | Deck) else ()
+    return (thing.id,) if isinstance(thing, Kit | Deck | Board | Table | Track) else ()
 
 
 def _book_names(document: Document) -> tuple[str, ...]:
@@ -188,7 +196,8 @@ def _by_type(checks: Iterable[Check]) -> dict[type, tuple[Check, ...]]:
     table: dict[type, tuple[Check, ...]] = {}
     for check in checks:
         if not check.recorded:
-            table[check.on] = (*table.get(check.on, ()), check)
+            for kind in (check.on, *check.also):
+                table[kind] = (*table.get(kind, ()), check)
     return table
 
 

@@ -39,7 +39,7 @@ def text_overflow(face: Face, _context: Context) -> Iterable[Said]:
     for text in face.texts:
         if text.over > SLACK:
             size = f"{_points(text.size)}, the smallest size allowed" if text.size < text.asked else _points(text.size)
-            where, cause = _origin(face, text)
+            where, cause = origin(face, text)
             yield Said(
                 where,
                 f"the text{_quoted(text)} stands {_mm(text.over)} out of its box at {size}; {_cut(text)}",
@@ -65,7 +65,7 @@ def missing_glyph(face: Face, _context: Context) -> Iterable[Said]:
     """
     for text in face.texts:
         if text.missing:
-            where, cause = _origin(face, text)
+            where, cause = origin(face, text)
             names = [_character(character) for character in dict.fromkeys(text.missing)]
             more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
             yield Said(
@@ -92,11 +92,11 @@ def small_type(face: Face, _context: Context) -> Iterable[Said]:
     for text in face.texts:
         if text.size < SMALLEST_TYPE - SLACK and text.words.strip():
             asked_for = text.asked < SMALLEST_TYPE - SLACK
-            where, cause = (_template(face), text.field or text.words) if asked_for else _origin(face, text)
+            where, cause = (_template(face), text.field or text.words) if asked_for else origin(face, text)
             shrunk = "is set in" if asked_for else f"shrank from {_points(text.asked)} to"
             yield Said(
                 where,
-                f"the text{_named(text)} {shrunk} {_points(text.size)}; below 6 pt it is hard to read",
+                f"the text{named(text)} {shrunk} {_points(text.size)}; below 6 pt it is hard to read",
                 "Ask for 6 pt or more in the template." if asked_for else "Shorten it, or give its box more room.",
                 cause and f"{cause} small",
                 SMALLEST_TYPE - text.size,
@@ -130,7 +130,7 @@ def unsafe_text(face: Face, _context: Context) -> Iterable[Said]:
         if near:
             yield Said(
                 _template(face),
-                f"the text{_named(text)} {_distances(near)}; {show(face.safe)} mm should stay free",
+                f"the text{named(text)} {_distances(near)}; {show(face.safe)} mm should stay free",
                 "Move its box inward in the template, or lower `safe` in the deck.",
                 f"{text.field or text.words} unsafe {' '.join(near)}",
                 face.safe - min(near.values()),
@@ -206,7 +206,7 @@ def _template(face: Face) -> Where:
     return face.where
 
 
-def _origin(face: Face, text: Text) -> tuple[Where, str]:
+def origin(face: Face, text: Text) -> tuple[Where, str]:
     """Where the text is to be mended, and what is behind it if that is the template: words that are no card's value."""
     return (text.where, "") if text.field else (_template(face), text.words)
 
@@ -219,7 +219,7 @@ def _quoted(text: Text) -> str:
     return f' "{words}"' if len(words) <= EXCERPT else f' "{words[:EXCERPT].rstrip()}…"'
 
 
-def _named(text: Text) -> str:
+def named(text: Text) -> str:
     """Which of a template's texts it is."""
     return f' of "{text.field}"' if text.field else _quoted(text)
 

@@ -6,12 +6,13 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.faces.studio import Studio
 from pnp.model.document import Document
-from pnp.model.face import Face, FaceKey
+from pnp.model.face import Face, FaceKey, Look
 from pnp.model.finding import Finding
 from pnp.model.kit import Kit, Rulebook
 from pnp.model.place import Where
 from pnp.model.roots import Roots
 from pnp.rules.engine import inspect
+from pnp.rules.looks import describe_look
 from pnp.work.limits import OvertimeError
 
 Tell: TypeAlias = Callable[[int], None]
@@ -28,7 +29,8 @@ class Batch(NamedTuple):
 class Chunk(NamedTuple):
     """What is left of faces when they are done: in their order, and what the checks said of them.
 
-    `pdf` has a page for each, or nothing if they were not to be drawn. `used` are the files that they used.
+    `pdf` has a page for each, or nothing if they were not to be drawn. `used` are the files that they used, `looks`
+    what the faces are beside each other.
     """
 
     keys: tuple[FaceKey, ...] = ()
@@ -36,6 +38,7 @@ class Chunk(NamedTuple):
     findings: tuple[Finding, ...] = ()
     used: frozenset[str] = frozenset()
     pdf: bytes = b""
+    looks: tuple[Look, ...] = ()
 
 
 class Text(NamedTuple):
@@ -92,7 +95,8 @@ class Workplace:
         used = frozenset(file for face in faces for file in face.files)
         digests = tuple(face.digest for face in faces)
         pdf = self._draw(faces, tell) if batch.draw else b""
-        return Chunk(batch.keys, digests, tuple(findings), used, pdf)
+        looks = tuple(describe_look(face) for face in faces)
+        return Chunk(batch.keys, digests, tuple(findings), used, pdf, looks)
 
     def _draw(self, faces: Sequence[Face], tell: Tell) -> bytes:
         from pnp.faces.drawing import draw_pages

@@ -1,0 +1,105 @@
+"""Checks of faces beside each other: what only a colour tells apart, and backs that give their card away."""
+
+from collections.abc import Iterable
+from zlib import crc32
+
+from pnp.model.face import Face, Gallery, Look
+from pnp.model.finding import Level
+from pnp.model.kit import Deck
+from pnp.model.place import Where
+from pnp.rules.check import Context, Said, check
+
+# How many cards a message names.
+NAMED = 4
+
+
+def describe_look(face: Face) -> Look:
+    """The face's digest, and a sum of all that it shows but its colours: words and shapes, where they lie, pictures.
+
+    The sum of a face that could not be made whole is empty.
+    """
+    if face.faults:
+        return Look(face.key, face.digest, "")
+    parts = [f"{text.words}\0{_rounded(text.box)}\0{text.size:.2f}" for text in face.texts]
+    parts += [f"{_rounded(shape.box)} {sum(map(len, shape.outlines))}" for shape in face.shapes]
+    return Look(face.key, face.digest, f"{crc32(chr(1).join((*parts, *face.files)).encode('utf-8', 'replace')):08x}")
+
+
+def _rounded(box: Iterable[float]) -> str:
+    return " ".join(f"{side:.2f}" for side in box)
+
+
+@check("colour-alone", on=Gallery, level=Level.WARNING)
+def colour_alone(gallery: Gallery, context: Context) -> Iterable[Said]:
+    """Two cards differ in more than their colours.
+
+    One player in twelve men does not tell red from green, nobody does by candlelight, and a printer without colours
+    makes all of them grey. A word, a number, a pattern or an icon beside the colour tells them apart.
+
+    Bad:
+        <rect fill="{{ card.colour }}" .../>        # and nothing else differs
+
+    Good:
+        <rect fill="{{ card.colour }}" .../> {{ icon(card.suit, 4, 4, 8) }}
+    """
+    alike: dict[str, list[Look]] = {}
+    for look in gallery.looks:
+        if look.key.side == "front" and look.plain:
+            alike.setdefault(look.plain, []).append(look)
+    for looks in alike.values():
+        different = list({look.digest: look for look in reversed(looks)}.values())[::-1]
+        if len(different) > 1:
+            names = [look.key.card for look in different]
+            yield Said(
+                _place(context.deck, names[1]),
+                f"{_listed(names)} look the same but for their colours",
+                "Add what tells them apart without colour: a word, a number, an icon or a pattern.",
+                places=tuple(_place(context.deck, name) for name in names),
+            )
+
+
+@check("marked-backs", on=Gallery, level=Level.WARNING)
+def marked_backs(gallery: Gallery, context: Context) -> Iterable[Said]:
+    """The backs of a deck are all the same.
+
+    A card whose back differs is known while it lies face down, so the deck cannot be shuffled and drawn from. Where
+    cards are meant to have two faces, such as tiles, accept it with a waiver on the deck.
+
+    Bad:
+        back: zed/event.svg.j2          # a template that shows the card
+
+    Good:
+        back: zed/back.svg.j2           # one that does not mention `card`
+    """
+    backs: dict[str, list[str]] = {}
+    for look in gallery.looks:
+        if look.key.side == "back" and look.plain:
+            backs.setdefault(look.digest, []).append(look.key.card)
+    if len(backs) > 1 and context.deck is not None:
+        most = max(backs.values(), key=len)
+        rest = [card for cards in backs.values() if cards is not most for card in cards]
+        kinds = f"{len(backs)} different backs" if len(most) == 1 else f"another back than the other {len(most)}"
+        shown = f"its cards have {kinds}" if len(most) == 1 else f"{_listed(rest)} {_have(rest)} {kinds}"
+        yield Said(
+            context.deck.place("back"),
+            f'cards of "{gallery.deck}" are known by their backs: {shown}',
+            "Let the back's template say nothing of `card`; if the cards have two faces, accept it in rules.yaml.",
+        )
+
+
+def _have(names: list[str]) -> str:
+    return "has" if len(names) == 1 else "have"
+
+
+def _place(deck: Deck | None, card: str) -> Where:
+    for each in deck.cards if deck else ():
+        if each.id == card:
+            return each.where
+    return deck.where if deck else Where("")
+
+
+def _listed(names: list[str]) -> str:
+    shown = names[:NAMED]
+    if len(names) > NAMED:
+        return f"{', '.join(shown)} and {len(names) - NAMED} more"
+    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
