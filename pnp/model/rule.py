@@ -129,11 +129,12 @@ class Breach:
 class Verdict:
     """What came of a rule or an example when it was tried on the kit.
 
-    `breaches` are what it does not hold for, `trouble` is why it could not be tried to its end, and `looked_at` how
-    many things it was tried on.
+    `breaches` are what it does not hold for, `trouble` is why it could not be tried to its end, `looked_at` is how
+    many things it was tried on, and `read` tells whether all its expressions could be read.
     """
 
     of: Rule | Example
     breaches: tuple[Breach, ...] = ()
     trouble: Breach | None = None
     looked_at: int = 1
+    read: bool = True

@@ -15,19 +15,21 @@ from pnp.model.face import Face, Gallery
 from pnp.model.finding import Fault, Finding, Level, LevelChange
 from pnp.model.kit import Assets, Card, Deck, Job, Kit, Waiver
 from pnp.model.place import Where
+from pnp.model.rule import Verdict
 from pnp.model.sheet import Run
 from pnp.model.table import Table
 from pnp.model.track import Track
 from pnp.rules.check import Check, Context, Noted, Said
 from pnp.rules.levels import change_levels
 from pnp.rules.registry import CHECKS
+from pnp.rules.trial import try_rules
 from pnp.rules.waivers import waive
 
 # How a message about a template names the face that it was met on: `... (card roof)`, `... (the back of events)`.
 ON_A_FACE = re.compile(r" \([^()]*(?:card|the back of) [^\s()]+\)$")
 
 Thing: TypeAlias = (
-    Kit | Deck | Board | Table | Track | Job | Card | Face | Gallery | Run | Assets | Document | Booklet
+    Kit | Deck | Board | Table | Track | Job | Card | Face | Gallery | Run | Assets | Document | Booklet | Verdict
 )
 
 
@@ -68,7 +70,7 @@ def _walk(thing: Thing, decks: Mapping[str, Deck]) -> Iterator[tuple[Thing, Deck
         yield thing, None
         for deck in thing.decks:
             yield from _walk(deck, decks)
-        others: tuple[Thing, ...] = (*thing.boards, *thing.tables, *thing.tracks, *thing.jobs)
+        others: tuple[Thing, ...] = (*thing.boards, *thing.tables, *thing.tracks, *thing.jobs, *try_rules(thing))
         yield from ((other, None) for other in others)
     elif isinstance(thing, Deck):
         yield thing, thing
@@ -102,7 +104,7 @@ def _report(fault: Fault, kit: Kit, names: tuple[str, ...]) -> Noted:
 
 
 def _note(check: Check, said: Said, kit: Kit, names: tuple[str, ...]) -> Noted:
-    names = (*names, *_names_at(said.where, kit), *_file_names(said.where.file))
+    names = (*said.names, *names, *_names_at(said.where, kit), *_file_names(said.where.file))
     finding = Noted(said.where, check.id, said.level or check.level, said.message, said.help, kit.id)
     return replace(finding, names=names, places=said.places, cause=said.cause, weight=said.weight)
 

@@ -1,0 +1,217 @@
+"""The forms of rules that need no expression: unique, count, sum, range, one_of, covers, refers_to, at_most."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import NamedTuple
+
+from pnp.model.place import Where
+from pnp.model.rule import Form, Literal
+from pnp.rules.language.decks import deck
+from pnp.rules.language.lists import total
+from pnp.rules.language.operators import calculate
+from pnp.rules.language.scope import Scope
+from pnp.rules.language.stumble import StumbleError
+from pnp.rules.language.values import Datum, Number, Thing, field_of, is_number, number, plain, same, show
+
+
+class Found(NamedTuple):
+    """What breaks a form: the card, if it is a single one, the place, what was seen, and the value in question."""
+
+    card: Thing | None
+    where: Where
+    message: str
+    value: Datum = None
+
+
+class _Sight(NamedTuple):
+    """What a form looks at: the cards of a deck that pass the rule's `if`."""
+
+    form: Form
+    deck: Thing
+    cards: Sequence[Thing]
+    scope: Scope
+
+    def text(self, key: str) -> str:
+        """The text under a key of the form."""
+        value = self.form.values.get(key)
+        if not isinstance(value, str):
+            raise StumbleError(f"`{key}` of {self.form.name} should be a name")
+        return value
+
+    def limits(self) -> tuple[Number | None, Number | None]:
+        """The least and the most that the form allows."""
+        values = {key: self.form.values.get(key) for key in ("is", "min", "max")}
+        for key, value in values.items():
+            if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
+                raise StumbleError(f"`{key}` of {self.form.name} should be a number")
+        if values["is"] is not None:
+            return _amount(values["is"]), _amount(values["is"])
+        if values["min"] is None and values["max"] is None:
+            raise StumbleError(f"`{self.form.name}` has no limits", "Add `is:`, `min:` or `max:`.")
+        return _amount(values["min"]), _amount(values["max"])
+
+
+def look(form: Form, deck: Thing, cards: Sequence[Thing], scope: Scope) -> list[Found]:
+    """What of the cards breaks the form; a StumbleError where the form asks for what is not there."""
+    scope.budget.spend(10 * len(cards))
+    return list(_FORMS[form.name](_Sight(form, deck, cards, scope)))
+
+
+def value_at(card: Thing, path: str) -> Datum:
+    """The value under a field, `equipment.run`."""
+    value: Datum = card
+    for name in path.split("."):
+        value = field_of(value, name)
+    return value
+
+
+def _place(card: Thing, path: str) -> Where:
+    return card.card.place(*path.split(".")) if card.card else Where("")
+
+
+def _copies(card: Thing) -> int:
+    return card.card.copies if card.card else 1
+
+
+def _title(card: Thing) -> str:
+    return show(card.fields["title"] or card.fields["id"])
+
+
+def _unique(sight: _Sight) -> Iterator[Found]:
+    """No two cards say the same; cards that say nothing do not count."""
+    paths = [str(path) for path in _items(sight.form.values["fields"])]
+    first: dict[tuple[Datum, ...], Thing] = {}
+    for card in sight.cards:
+        key = tuple(plain(value_at(card, path)) for path in paths)
+        if all(value in (None, "") for value in key):
+            continue
+        if key in first:
+            other = first[key]
+            line = _place(other, paths[0]).line
+            what = f"{' and '.join(paths)} {'is' if len(paths) == 1 else 'are'} {', '.join(map(show, key))}"
+            yield Found(card, _place(card, paths[0]), f"{what}, as on {_title(other)} (line {line})", key[0])
+        first.setdefault(key, card)
+
+
+def _count(sight: _Sight) -> Iterator[Found]:
+    """So many cards, copies counted."""
+    there = sum(map(_copies, sight.cards))
+    yield from _judge(there, sight, f"{there} {'card' if there == 1 else 'cards'}")
+
+
+def _sum(sight: _Sight) -> Iterator[Found]:
+    """The numbers under a field, copies counted, add up to so much."""
+    path = sight.text("field")
+    found = [(value_at(card, path), _copies(card)) for card in sight.cards]
+    parts = tuple(calculate("Mult", value, many, sight.scope.budget) for value, many in found if is_number(value))
+    added = number(total(sight.scope, parts))
+    yield from _judge(added, sight, f"{path} adds up to {show(added)}")
+
+
+def _range(sight: _Sight) -> Iterator[Found]:
+    """Each number under a field lies within limits."""
+    path = sight.text("field")
+    for card in sight.cards:
+        value = value_at(card, path)
+        if is_number(value) and (broken := _outside(number(value), sight)):
+            yield Found(card, _place(card, path), f"{path} is {show(value)}, {broken}", value)
+
+
+def _one_of(sight: _Sight) -> Iterator[Found]:
+    """Each value under a field is one of some."""
+    path, allowed = sight.text("field"), _items(sight.form.values["values"])
+    for card in sight.cards:
+        for value in _several(value_at(card, path)):
+            if value is not None and not any(same(value, each, sight.scope.budget) for each in allowed):
+                names = ", ".join(map(show, allowed[:12]))
+                yield Found(card, _place(card, path), f"{path} is {show(value)}, which is none of {names}", value)
+
+
+def _covers(sight: _Sight) -> Iterator[Found]:
+    """Each of some values occurs under a field."""
+    path, wanted = sight.text("field"), _items(sight.form.values["values"])
+    there = {plain(value) for card in sight.cards for value in _several(value_at(card, path))}
+    missing = tuple(value for value in wanted if plain(value) not in there)
+    if missing:
+        names = ", ".join(map(show, missing[:12]))
+        yield Found(None, sight.form.place("values"), f"no card has {path} {names}", missing)
+
+
+def _refers_to(sight: _Sight) -> Iterator[Found]:
+    """Each value under a field names a card of a deck, by its id or by another field."""
+    path, key = sight.text("field"), str(sight.form.values.get("key") or "id")
+    target = deck(sight.scope, sight.text("deck"))
+    known = {plain(value_at(each, key)) for each in target.items or () if isinstance(each, Thing)}
+    names = sorted(name for name in known if isinstance(name, str))
+    for card in sight.cards:
+        for value in _several(value_at(card, path)):
+            if value in (None, "") or plain(value) in known:
+                continue
+            near = get_close_matches(value, names, 1) if isinstance(value, str) else []
+            meant = f' (did you mean "{near[0]}"?)' if near else ""
+            what = f"{path} is {show(value)}, which is the {key} of no card of {target.fields['id']}{meant}"
+            yield Found(card, _place(card, path), what, value)
+
+
+def _at_most(sight: _Sight) -> Iterator[Found]:
+    """At most so many cards, copies counted; with a field, at most so many with one value in it."""
+    most = sight.form.values["most"]
+    if isinstance(most, bool) or not isinstance(most, int):
+        raise StumbleError("`most` should be a whole number")
+    if "field" not in sight.form.values:
+        there = sum(map(_copies, sight.cards))
+        if there > most:
+            yield Found(None, sight.form.where, f"{there} cards, at most {most} are allowed", there)
+        return
+    path = sight.text("field")
+    counts: dict[Datum, int] = {}
+    for card in sight.cards:
+        for value in _several(value_at(card, path)):
+            counts[plain(value)] = counts.get(plain(value), 0) + _copies(card)
+    for value, many in counts.items():
+        if value not in (None, "") and many > most:
+            yield Found(None, sight.form.where, f"{many} cards have {path} {show(value)}, at most {most} may", value)
+
+
+_FORMS: Mapping[str, Callable[[_Sight], Iterator[Found]]] = MappingProxyType(
+    {
+        "unique": _unique,
+        "count": _count,
+        "sum": _sum,
+        "range": _range,
+        "one_of": _one_of,
+        "covers": _covers,
+        "refers_to": _refers_to,
+        "at_most": _at_most,
+    }
+)
+
+
+def _judge(amount: Number, sight: _Sight, what: str) -> Iterator[Found]:
+    broken = _outside(amount, sight)
+    if broken:
+        yield Found(None, sight.form.where, f"{what}, {broken}", amount)
+
+
+def _outside(amount: Number, sight: _Sight) -> str:
+    """Which limit the amount breaks; empty if none."""
+    low, high = sight.limits()
+    if low is not None and low == high:
+        return "" if amount == low else f"but should be {show(low)}"
+    if low is not None and amount < low:
+        return f"but should be at least {show(low)}"
+    return f"but should be at most {show(high)}" if high is not None and amount > high else ""
+
+
+def _amount(value: Literal) -> Number | None:
+    return value if isinstance(value, int | float) else None
+
+
+def _items(value: Literal) -> tuple[Datum, ...]:
+    items = value if isinstance(value, tuple) else (value,)
+    return tuple(item for item in items if isinstance(item, str | int | float | bool))
+
+
+def _several(value: Datum) -> tuple[Datum, ...]:
+    return value if isinstance(value, tuple) else (value,)

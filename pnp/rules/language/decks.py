@@ -1,0 +1,106 @@
+"""A kit as expressions see it, and the functions that look into it."""
+
+from collections.abc import Mapping
+
+from pnp.model.kit import Card, Deck, Kit, Value
+from pnp.rules.language.scope import Scope
+from pnp.rules.language.stumble import StumbleError
+from pnp.rules.language.values import Datum, Thing, clip, field_of, is_number, meant, text
+
+
+def see_kit(kit: Kit) -> Thing:
+    """The kit as a thing: its decks as things with fields, whose items are their cards."""
+    decks = tuple(see_deck(deck) for deck in kit.decks)
+    return Thing("the kit", {"id": kit.id, "title": kit.title, "version": kit.version, "decks": decks}, decks)
+
+
+def see_deck(deck: Deck) -> Thing:
+    """A deck as a thing."""
+    cards = tuple(see_card(card, deck, number) for number, card in enumerate(deck.cards, 1))
+    fields: dict[str, Datum] = {
+        "id": deck.id,
+        "title": deck.title,
+        "size": deck.size,
+        "designs": len(deck.cards),
+        "count": deck.count,
+        "width": deck.width,
+        "height": deck.height,
+        "cards": cards,
+    }
+    return Thing(f'the deck "{deck.id}"', fields, cards, deck=deck)
+
+
+def see_card(card: Card, deck: Deck, number: int) -> Thing:
+    """A card as a thing: its fields and id, title, copies, number and deck."""
+    own: dict[str, Datum] = {
+        "id": card.id,
+        "title": card.title,
+        "copies": card.copies,
+        "number": number,
+        "deck": deck.id,
+    }
+    fields = {**{name: see(value, name) for name, value in card.values.items()}, **own}
+    return Thing(f"a card of {deck.id}", fields, card=card, deck=deck)
+
+
+def see(value: Value, what: str) -> Datum:
+    """A value as expressions see it: groups as things, lists as lists."""
+    if isinstance(value, Mapping):
+        return Thing(f"`{what}`", {name: see(inner, f"{what}.{name}") for name, inner in value.items()})
+    if isinstance(value, tuple | list):
+        return tuple(see(item, f"{what} item") for item in value)
+    return value
+
+
+def deck(scope: Scope, id: Datum) -> Thing:
+    """The deck of that name."""
+    if isinstance(id, Thing) and id.deck is not None and id.card is None:
+        return id
+    name = text(id)
+    known = [each for each in (scope.kit.items or () if scope.kit else ()) if isinstance(each, Thing)]
+    for each in known:
+        if each.fields["id"] == name:
+            return each
+    raise StumbleError(f'there is no deck "{clip(name)}"', meant(name, [str(each.fields["id"]) for each in known]))
+
+
+def card(scope: Scope, of: Datum, id: Datum) -> Thing:
+    """One card of a deck."""
+    within = deck(scope, of)
+    name = text(id)
+    cards = [item for item in within.items or () if isinstance(item, Thing)]
+    scope.budget.spend(len(cards))
+    for each in cards:
+        if each.fields["id"] == name:
+            return each
+    raise StumbleError(
+        f'{within.what} has no card "{clip(name)}"', meant(name, [str(each.fields["id"]) for each in cards])
+    )
+
+
+def copies(scope: Scope, of: Datum) -> tuple[Datum, ...]:
+    """The cards of a deck, each as often as it is printed."""
+    within = deck(scope, of)
+    size = within.fields["size"]
+    scope.budget.spend(size if isinstance(size, int) else 0)
+    return tuple(
+        each for each in within.items or () if isinstance(each, Thing) and each.card for _ in range(each.card.copies)
+    )
+
+
+def column(scope: Scope, of: Datum, path: Datum) -> tuple[Datum, ...]:
+    """The values under a field (`equipment.run`), copies counted; what is not given is left out."""
+    found = []
+    for each in copies(scope, of):
+        value: Datum = each
+        for name in text(path).split("."):
+            value = field_of(value, name)
+        if value is not None:
+            found.append(value)
+    scope.budget.spend(len(found))
+    return tuple(found)
+
+
+def numbers(scope: Scope, of: Datum, path: Datum) -> tuple[Datum, ...]:
+    """The numbers under a field, copies counted; literals such as "*" are left out."""
+    return tuple(value for value in column(scope, of, path) if is_number(value))

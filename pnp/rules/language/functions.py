@@ -1,0 +1,96 @@
+"""The functions of the language, each a row: what it is called with, what it does, and a line for the reference."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from pnp.rules.language import decks, figures, lists, odds, phrases
+from pnp.rules.language.values import Datum
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function: `usage` as it is written, `says` what it gives. `call` takes the scope and then the values."""
+
+    usage: str
+    says: str
+    call: "Callable[..., Datum]"
+    least: int
+    most: int
+
+    @property
+    def arity(self) -> str:
+        """How many values it takes, in words."""
+        if self.least == self.most:
+            return f"{self.least} value" if self.least == 1 else f"{self.least} values"
+        return f"{self.least} to {self.most} values"
+
+
+def _row(usage: str, says: str, call: "Callable[..., Any]", most: int = 0) -> tuple[str, Function]:
+    """A row of the table; what stands in brackets in the usage may be left out."""
+    name, _, values = usage.partition("(")
+    needed, _, further = values.rstrip(")").partition("[")
+    least = len([value for value in needed.split(",") if value.strip()])
+    more = len([value for value in further.rstrip("]").split(",") if value.strip()])
+    return name, Function(usage.replace("[", "").replace("]", ""), says, call, least, most or least + more)
+
+
+FUNCTIONS: Mapping[str, Function] = MappingProxyType(
+    dict(
+        (
+            _row("deck(id)", "a deck; in a loop, its cards, each design once", decks.deck),
+            _row("card(deck, id)", "one card", decks.card),
+            _row("copies(deck)", "its cards, each as often as it is printed", decks.copies),
+            _row(
+                "column(deck, field)",
+                "the values under a field, copies counted; what is not given is left out",
+                decks.column,
+            ),
+            _row("numbers(deck, field)", "as `column`, but the numbers alone (no `*`)", decks.numbers),
+            _row("given(value)", "whether there is something: no empty text or list", lists.given),
+            _row("number(value, otherwise)", "the value if it is a number, else the other", lists.number_or),
+            _row("len(list)", "how many items, or letters of a text", lists.length),
+            _row("sum(list)", "the numbers added up", lists.total),
+            _row("min(list)", "the lowest: of a list, of several numbers, of chances", lists.lowest, 20),
+            _row("max(list)", "the highest", lists.highest, 20),
+            _row("abs(number)", "without its sign", lists.magnitude),
+            _row("round(number[, digits])", "rounded; a half goes up", lists.rounded),
+            _row("all(list)", "whether every item is true", lists.every),
+            _row("any(list)", "whether an item is true", lists.some),
+            _row("count(list[, value])", "how many items are true, or equal the value", lists.count),
+            _row("count_by(list)", "how often each value occurs: `count_by(...)[3]`", lists.count_by),
+            _row("distinct(list)", "each value once, in order", lists.distinct),
+            _row("unique(list)", "whether no value occurs twice", lists.unique),
+            _row("sorted(list)", "the lowest first", lists.ordered),
+            _row("best(list, n)", "the n highest", lists.best),
+            _row("worst(list, n)", "the n lowest", lists.worst),
+            _row("span(low, high)", "every whole number from low to high, both included", lists.span),
+            _row("mean(list)", "the average, of chances too", lists.mean),
+            _row("share(list)", "the part of the items that are true, 0 to 1", lists.share),
+            _row(
+                "correlation(list, list)", "how far two columns rise together, -1 to 1 (Pearson)", figures.correlation
+            ),
+            _row("spearman(list, list)", "the same by rank", figures.spearman),
+            _row("lower(text)", "in small letters", phrases.lower),
+            _row("says(text, phrase)", "whether the words occur; `#` in them is any number", phrases.says),
+            _row(
+                "figures(text, phrase)",
+                'the numbers where `#` stands: `figures(card.event, "gain # {supplies}")`',
+                phrases.figures,
+            ),
+            _row("dice(text)", "chances of dice, `2d6+1`", odds.dice),
+            _row("draws(list, n)", "chances of the sum of n cards of these values, none put back", odds.draws),
+            _row("hits(there, size, n)", "chances of so many hits among n cards of a deck of that size", odds.hits),
+            _row("at_least(chances, n)", "how likely n or more is, 0 to 1, exact", odds.at_least),
+            _row("at_most(chances, n)", "how likely n or less is", odds.at_most),
+            _row("exactly(chances, n)", "how likely n is", odds.exactly),
+            _row(
+                "shortfall(chances, n)",
+                "by how much the total misses n on average; below 0 counts as 0",
+                odds.shortfall,
+            ),
+            _row("percent(number)", "as a text: `66.7 %`", odds.percent),
+        )
+    )
+)

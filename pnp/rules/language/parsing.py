@@ -1,0 +1,148 @@
+"""From text to a tree of Python's syntax, of which only few kinds of nodes are allowed."""
+
+import ast
+import warnings
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pnp.rules.language.budget import DEEPEST, LONGEST
+from pnp.rules.language.stumble import StumbleError
+
+ALLOWED = (
+    ast.Constant,
+    ast.Name,
+    ast.Attribute,
+    ast.Subscript,
+    ast.Slice,
+    ast.List,
+    ast.Tuple,
+    ast.UnaryOp,
+    ast.BinOp,
+    ast.BoolOp,
+    ast.Compare,
+    ast.IfExp,
+    ast.Call,
+    ast.ListComp,
+    ast.GeneratorExp,
+    ast.comprehension,
+    ast.expr_context,
+    ast.operator,
+    ast.unaryop,
+    ast.boolop,
+    ast.cmpop,
+)
+_OPERATORS = (
+    *(ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod),
+    *(ast.Not, ast.USub, ast.UAdd, ast.And, ast.Or),
+    *(ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn),
+)
+# What people write for what the language has.
+_CALLED = {
+    "JoinedStr": ("text with f in front", "Put the values into `message:`, in braces."),
+    "Lambda": ("lambda", "Write a loop: [card.run for card in deck(...)]."),
+    "NamedExpr": (":=", "To compare, write ==."),
+    "Dict": ("braces", "Write a list in brackets."),
+    "Set": ("braces", "Write a list in brackets."),
+    "DictComp": ("braces", "Write a list in brackets, or count_by()."),
+    "SetComp": ("braces", "Write a list in brackets."),
+    "Pow": ("**", "Multiply instead."),
+    "Is": ("is", "To compare, write ==."),
+    "IsNot": ("is not", "To compare, write !=."),
+    "Starred": ("*", "Name each value."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """An expression that was read. `starts` are the offsets at which the lines of its text begin."""
+
+    text: str
+    body: ast.expr
+    starts: tuple[int, ...]
+
+    def offset(self, node: ast.AST) -> int:
+        """Which character of the text the node begins at."""
+        line, column = getattr(node, "lineno", 2) - 2, getattr(node, "col_offset", 0)
+        if not 0 <= line < len(self.starts):
+            return 0
+        row = self.text[self.starts[line] :].partition("\n")[0]
+        return self.starts[line] + len(row.encode()[:column].decode(errors="ignore"))
+
+
+def parse(text: str) -> Tree:
+    """The tree of an expression; a StumbleError, with its offset, for whatever is not allowed in one."""
+    if len(text) > LONGEST:
+        raise StumbleError(f"the expression has {len(text)} characters, at most {LONGEST} are read", "", 0)
+    starts = (0, *(at + 1 for at, letter in enumerate(text) if letter == "\n"))
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            body = ast.parse(f"(\n{text}\n)", mode="eval").body
+    except SyntaxError as error:
+        raise _misread(error, text, starts) from None
+    except (RecursionError, MemoryError):
+        raise StumbleError("the expression is nested too deeply", _SIMPLER, 0) from None
+    except (ValueError, OverflowError):
+        raise StumbleError("the expression holds what cannot be read", "", 0) from None
+    tree = Tree(text, body, starts)
+    _judge(tree)
+    return tree
+
+
+_SIMPLER = "Make two rules of it."
+
+
+def _misread(error: SyntaxError, text: str, starts: tuple[int, ...]) -> StumbleError:
+    """What is wrong, as far as it can be told, at the place where reading came to an end."""
+    line = (error.lineno or 2) - 2
+    known = 0 <= line < len(starts)
+    offset = min(starts[line] + max((error.offset or 1) - 1, 0), max(len(text) - 1, 0)) if known else len(text) - 1
+    if "too many nested" in (error.msg or "") or "too deep" in (error.msg or ""):
+        return StumbleError("the expression is nested too deeply", _SIMPLER, max(offset, 0))
+    return StumbleError("this is no expression that can be read", _guess(text), max(offset, 0))
+
+
+def _guess(text: str) -> str:
+    """A cure for what people write by mistake."""
+    if not text.strip():
+        return "Write what has to hold, such as card.run <= 3."
+    signs = (("&&", "and"), ("||", "or"), ("<>", "!="), ("=>", ">="), ("=<", "<="))
+    for sign, meant in signs:
+        if sign in text:
+            return f"For {sign} write {meant}."
+    bare = text
+    for sign in ("==", "<=", ">=", "!="):
+        bare = bare.replace(sign, "")
+    if "=" in bare:
+        return "To compare, write ==."
+    if text.count("(") != text.count(")") or text.count("[") != text.count("]"):
+        return "Count the brackets: each needs its partner."
+    if text.count('"') % 2:
+        return "Count the quotes: each needs its partner."
+    return "Write it as in card.run <= 3 and card.fight <= 3."
+
+
+def _judge(tree: Tree) -> None:
+    """Raise for the first node that is not allowed, and for depth."""
+    waiting: list[tuple[ast.AST, int, int]] = [(tree.body, 1, 0)]
+    while waiting:
+        node, depth, at = waiting.pop()
+        at = tree.offset(node) if hasattr(node, "lineno") else at
+        if depth > DEEPEST:
+            raise StumbleError("the expression is nested too deeply", _SIMPLER, at)
+        if not isinstance(node, ALLOWED) or (isinstance(node, _SIGNS) and not isinstance(node, _OPERATORS)):
+            raise _refused(node, at)
+        waiting += [(child, depth + 1, at) for child in _parts(node)]
+
+
+_SIGNS = (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)
+
+
+def _parts(node: ast.AST) -> Iterable[ast.AST]:
+    return reversed(list(ast.iter_child_nodes(node)))
+
+
+def _refused(node: ast.AST, offset: int) -> StumbleError:
+    name = type(node).__name__
+    called, cure = _CALLED.get(name, (name, ""))
+    return StumbleError(f"`{called}` is not allowed in a rule", cure, offset)

@@ -1,0 +1,217 @@
+"""The kits' own rules and worked examples, tried on the kit: what came of each is a Verdict."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from pnp.model.kit import Kit
+from pnp.model.place import Where
+from pnp.model.rule import LOOP_NAME, Breach, Example, Formula, Rule, Verdict
+from pnp.rules.examples import try_example
+from pnp.rules.forms import Found, look
+from pnp.rules.language.budget import MOST_OF_A_KIT, MOST_STEPS, Budget
+from pnp.rules.language.decks import deck, see_kit
+from pnp.rules.language.expression import Expression
+from pnp.rules.language.message import Message
+from pnp.rules.language.names import fields_of
+from pnp.rules.language.scope import Scope
+from pnp.rules.language.stumble import StumbleError
+from pnp.rules.language.values import Datum, Thing, items, show
+
+_MOST_SHOWN = 3
+# The fields that say which card it is, and not what is on it.
+_NAMES = ("id", "number", "deck")
+
+
+def try_rules(kit: Kit) -> tuple[Verdict, ...]:
+    """The verdicts on all rules and examples of the kit, in their order."""
+    if not kit.rules and not kit.examples:
+        return ()
+    whole = Budget(MOST_OF_A_KIT)
+    seen = see_kit(kit)
+    declared: tuple[Rule | Example, ...] = (*kit.rules, *kit.examples)
+    verdicts = [_tried(each, seen, whole) for each in declared]
+    if kit.faults:  # what could not be read has been told of, and is no fault of the rule
+        verdicts = [replace(verdict, trouble=None) if verdict.read else verdict for verdict in verdicts]
+    return tuple(verdicts)
+
+
+def _tried(each: Rule | Example, kit: Thing, whole: Budget) -> Verdict:
+    """The verdict on one rule, within its own budget and the kit's."""
+    budget = Budget(min(MOST_STEPS, whole.left))
+    before = budget.left
+    scope = Scope({"kit": kit}, budget, kit)
+    verdict = try_example(each, scope) if isinstance(each, Example) else _Trial(each, scope).verdict()
+    whole.left -= before - max(budget.left, 0)
+    return verdict
+
+
+class _Written(NamedTuple):
+    """An expression with the formula that it was read from, at whose `start` it begins."""
+
+    run: Expression
+    formula: Formula
+    start: int = 0
+
+    def evaluate(self, scope: Scope) -> Datum:
+        """Its value; a Mishap names the place."""
+        try:
+            return self.run.evaluate(scope)
+        except StumbleError as error:
+            raise MishapError(error, self.formula.place(self.start + max(error.offset, 0))) from None
+
+
+class MishapError(Exception):
+    """Why a rule cannot be tried, with its place in the file."""
+
+    def __init__(self, error: StumbleError, where: Where) -> None:
+        super().__init__(error.message)
+        self.error = error
+        self.where = where
+
+
+class _Trial:
+    """One rule as it is tried."""
+
+    def __init__(self, rule: Rule, scope: Scope) -> None:
+        self.rule = rule
+        self.scope = scope
+        self.looked_at = 0
+        self.source: _Written | None = None
+        self.name = LOOP_NAME
+        self.only: _Written | None = None
+        self.expect: _Written | None = None
+        self.message: Message | None = None
+
+    def verdict(self) -> Verdict:
+        """What comes of it."""
+        breaches: list[Breach] = []
+        trouble, read = None, False
+        try:
+            self.read()
+            read = True
+            breaches.extend(self.breaches())
+        except MishapError as mishap:
+            message = f"the rule {self.rule.id} cannot be tried: {mishap.error.message}"
+            trouble = Breach(mishap.where, message, mishap.error.help, (self.rule.id,))
+        except StumbleError as error:
+            message = f"the rule {self.rule.id} cannot be tried: {error.message}"
+            trouble = Breach(self.rule.where, message, error.help, (self.rule.id,))
+        return Verdict(self.rule, tuple(breaches), trouble, self.looked_at, read)
+
+    def read(self) -> None:
+        """Read the expressions of the rule."""
+        rule = self.rule
+        if rule.each is not None:
+            name, _, source = rule.each.text.partition(" in ")
+            if not name.strip().isidentifier() or not source.strip():
+                cure = 'Write it as in `for: card in deck("events")`.'
+                raise MishapError(StumbleError("this is no loop", cure), rule.each.where)
+            self.name = name.strip()
+            self.source = _read(rule.each, len(rule.each.text) - len(source))
+        self.only = _read(rule.only) if rule.only else None
+        self.expect = _read(rule.expect) if rule.expect else None
+        if rule.message is not None:
+            try:
+                self.message = Message(rule.message.text)
+            except StumbleError as error:
+                raise MishapError(error, rule.message.place(max(error.offset, 0))) from None
+
+    def things(self) -> Iterator[Datum]:
+        """What the rule looks at, each in the scope under its name: those alone that pass the `if`."""
+        if self.source is None and not self.rule.on:
+            candidates: tuple[Datum, ...] = (None,)
+        else:
+            candidates = self.candidates()
+        for each in candidates:
+            if each is not None:
+                self.scope.names[self.name] = each
+            if self.only is None or self.only.evaluate(self.scope):
+                self.looked_at += 1
+                yield each
+
+    def candidates(self) -> tuple[Datum, ...]:
+        """What the loop goes through, or the cards of the deck that the rule is on."""
+        if self.source is not None:
+            value = self.source.evaluate(self.scope)
+            try:
+                return items(value)
+            except StumbleError as error:
+                raise MishapError(error, self.source.formula.place(self.source.start)) from None
+        try:
+            return items(deck(self.scope, self.rule.on))
+        except StumbleError as error:
+            raise MishapError(error, self.rule.on_where or self.rule.where) from None
+
+    def breaches(self) -> Iterator[Breach]:
+        """What the rule does not hold for."""
+        if self.rule.form is not None:
+            cards = [each for each in self.things() if isinstance(each, Thing)]
+            try:
+                found = look(self.rule.form, deck(self.scope, self.rule.on), cards, self.scope)
+            except StumbleError as error:
+                raise MishapError(error, self.rule.form.where) from None
+            for each in found:
+                yield self.of_form(each)
+            return
+        for thing in self.things():
+            if self.expect is not None and not self.expect.evaluate(self.scope):
+                yield self.of_expression(thing, self.expect)
+
+    def of_expression(self, thing: Datum, expect: _Written) -> Breach:
+        """The breach of an expression, at the value that it looks at if that is a single one of the card."""
+        paths = [path for path in fields_of(expect.run.tree.body, self.name) if path[0] not in _NAMES]
+        where = expect.formula.where
+        if isinstance(thing, Thing) and thing.card is not None:
+            where = thing.card.place(*paths[0]) if len(paths) == 1 else thing.card.where
+        elif isinstance(thing, Thing) and thing.deck is not None:
+            where = thing.deck.where
+        return self.breach(thing, where, self.seen(thing, paths, expect))
+
+    def of_form(self, found: Found) -> Breach:
+        """The breach of a form."""
+        self.scope.names["value"] = found.value
+        if found.card is not None:
+            self.scope.names[self.name] = found.card
+        return self.breach(found.card, found.where, found.message)
+
+    def breach(self, thing: Datum, where: Where, seen: str) -> Breach:
+        """The breach with its message: the rule's own, or its sentence and what was seen."""
+        rule = self.rule
+        sentence = rule.says.strip().rstrip(".")
+        card = thing.card if isinstance(thing, Thing) else None
+        called = f'"{card.title or card.id}"' if card else show(thing) if thing is not None else ""
+        if self.message is not None and rule.message is not None:
+            try:
+                said = self.message.fill(self.scope).rstrip(".")
+            except StumbleError as error:
+                raise MishapError(error, rule.message.place(max(error.offset, 0))) from None
+            message, cure = f"{called}: {said}" if called else said, f"The rule: {sentence}."
+        else:
+            breaks = f'{called} breaks the rule "{sentence}"' if called else f'the rule "{sentence}" is broken'
+            message, cure = f"{breaks}: {seen}" if seen else breaks, "Change what breaks it, or the rule."
+        names = (f"{rule.id}/{card.id}", rule.id) if card else (rule.id,)
+        places = (card.where, rule.where) if card else (rule.where,)
+        return Breach(where, f"{message} ({rule.called})", cure, names, places)
+
+    def seen(self, thing: Datum, paths: list[tuple[str, ...]], expect: _Written) -> str:
+        """The values that the expression looked at: `run is 4`, or what it comes to."""
+        if isinstance(thing, Thing) and thing.card is not None:
+            parts = []
+            for path in paths[:_MOST_SHOWN]:
+                value: Datum = thing
+                for name in path:
+                    value = value.fields.get(name) if isinstance(value, Thing) else None
+                parts.append(f"{'.'.join(path)} is {show(value)}")
+            return ", ".join(parts)
+        try:
+            return expect.run.sides(self.scope)
+        except StumbleError:  # it came to nothing with the last of the budget
+            return ""
+
+
+def _read(formula: Formula, start: int = 0) -> _Written:
+    try:
+        return _Written(Expression(formula.text[start:]), formula, start)
+    except StumbleError as error:
+        raise MishapError(error, formula.place(start + max(error.offset, 0))) from None
