@@ -140,7 +140,8 @@ def component_list(document: Document, context: Context) -> Iterable[Said]:
             yield Said(entry.where, f"{message}{deck.size}", _cure(deck))
     for deck in left.values():
         if deck.size:
-            message = f'the list of components lacks the deck "{deck.title}" of {deck.size} cards'
+            cards = "1 card" if deck.size == 1 else f"{deck.size} cards"
+            message = f'the list of components lacks the deck "{deck.title}" of {cards}'
             yield Said(entries[0].where, message, f"Add a line: {deck.title}, {{{{ decks.{deck.id}.size }}}}.")
 
 
