@@ -51,6 +51,7 @@ class Outcome:
     files: tuple[Path, ...] = ()
     runs: tuple[Any, ...] = ()
     crashed: bool = False
+    booklets: tuple[Any, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -73,6 +74,7 @@ class Options(NamedTuple):
     papers: tuple[str, ...] = ("letter",)
     draft: bool = False
     theme: str = ""
+    as_printed: bool = False
 
 
 @pytest.fixture

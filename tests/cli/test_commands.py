@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from pnp import __version__
-from pnp.model.finding import Fault, Level, PnpError
-from pnp.model.kit import Card, Deck, Job
+from pnp.model.document import Booklet, Document, Typeface
+from pnp.model.finding import Fault, Level, LevelChange, PnpError
+from pnp.model.kit import Card, Deck, Job, Rulebook
 from pnp.model.place import Where
 from pnp.model.sheet import Run, Sheet, Side
 
@@ -32,7 +33,7 @@ def test_help_names_every_command(say: Say) -> None:
         (["qqq"], "No such command 'qqq'; there are build, check, explain, list, doctor."),
         (["build", "--papr", "a4"], "--paper"),
         (["build", "--paper", "a5"], "'a5' is not one of 'letter', 'a4'"),
-        (["check", "--format", "xml"], "'xml' is not one of 'text', 'concise', 'github', 'json'"),
+        (["check", "--format", "xml"], "'xml' is not one of 'text', 'concise', 'github', 'json', 'sarif', 'junit'"),
         (["check", "zedd"], "zed"),
         (["check", "--project", "nowhere"], "nowhere"),
     ],
@@ -164,6 +165,82 @@ def test_list_tells_components_and_sheets(say: Say, project: Path, pipeline: Pip
         "",
     )
     assert pipeline.asked == [("zed", ("letter", "a4"))]
+
+
+def test_list_tells_rulebooks_and_levels(say: Say, project: Path, pipeline: Pipeline) -> None:
+    rules = Rulebook("rules", "rules.md", HERE, columns=2, stock="thin paper")
+    scenario = Rulebook("scenario", "scenario.md", HERE, size=9)
+    levels = (
+        LevelChange("small-type", Level.INFORMATION, HERE),
+        LevelChange("missing-file", Level.WARNING, HERE),
+    )
+    face = Typeface("f", "f", "f", "f", "f")
+    written = [Document(book, "zed", "Zed", "", "", HERE, (), face, face) for book in (rules, scenario)]
+    booklets = (
+        Booklet(written[0], "letter", 215.9, 279.4, 5),
+        Booklet(written[1], "letter", 215.9, 279.4, 1),
+        Booklet(written[0], "a4", 210, 297, 6),
+    )
+    pipeline.answer = lambda _: Outcome(kit("zed", rulebooks=(rules, scenario), levels=levels), booklets=booklets)
+    assert say("list", "zed").out == (
+        "zed: Zed\n"
+        "  rules: thin paper\n"
+        "    rules.md: 2 columns, 10.5 pt\n"
+        "    letter: 5 pages\n"
+        "    a4: 6 pages\n"
+        "  scenario: paper\n"
+        "    scenario.md: 1 column, 9 pt\n"
+        "    letter: 1 page\n"
+        "  small-type is information here, else warning\n"
+    )
+
+
+def test_check_and_build_tell_the_levels_of_a_kit(say: Say, project: Path, pipeline: Pipeline) -> None:
+    levels = (LevelChange("small-type", Level.ERROR, HERE),)
+    pipeline.answer = lambda folder: Outcome(kit(folder.name, levels=levels))
+    line = "zed: small-type is error here, else warning\n"
+    assert say("check", "zed").out == line + "0 errors, 0 warnings in 1 kit\n"
+    assert line in say("build", "zed").out
+
+
+def test_strict_and_kits_reach_the_test_report(say: Say, project: Path, pipeline: Pipeline) -> None:
+    pipeline.answer = lambda folder: Outcome(kit(folder.name), (finding(level=Level.WARNING),))
+    for words, failures in ((["check", "zed"], 0), (["check", "zed", "--strict"], 1), (["build", "zed"], 0)):
+        assert say(*words, "--format", "junit").out.count("<failure") == failures
+    pipeline.answer = lambda folder: Outcome(kit(folder.name))
+    for command in ("check", "build"):
+        out = say(command, "--format", "junit").out
+        assert [name in out for name in ('testsuite name="helipad"', 'testsuite name="zed"')] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        (
+            "small-type",
+            "A warning: it fails the check with --strict. A kit can give it another level in its rules.yaml:"
+            " `levels: {small-type: error}`. It can be waived, with a reason: `# pnp: allow small-type - reason`"
+            " on the line, or in rules.yaml.",
+        ),
+        (
+            "deck-size",
+            "An error: it fails the check and stops the build. A kit can give it another level in its rules.yaml:"
+            " `levels: {deck-size: warning}`. It can be waived, with a reason: `# pnp: allow deck-size - reason`"
+            " on the line, or in rules.yaml.",
+        ),
+        (
+            "missing-file",
+            "An error: it fails the check and stops the build. No kit can change that. It cannot be waived.",
+        ),
+        (
+            "outdated-baseline",
+            "For information: it never fails. A kit can give it another level in its rules.yaml:"
+            " `levels: {outdated-baseline: error}`. It cannot be waived.",
+        ),
+    ],
+)
+def test_explain_tells_what_a_check_weighs_and_whether_it_can_be_waived(name: str, said: str, say: Say) -> None:
+    assert " ".join(say("explain", name).out.split()).endswith(said)
 
 
 def test_explain(say: Say) -> None:
