@@ -27,12 +27,14 @@ from pnp.work.workplace import Chunk
 class Options:
     """What to print on (`letter`, `a4`), whether to build in spite of errors, stamped DRAFT, and the look.
 
-    A kit that does not name the `theme` has its usual look.
+    A kit that does not name the `theme` has its usual look. With `as_printed`, cards are checked as an earlier print
+    has them.
     """
 
     papers: tuple[str, ...] = ("letter",)
     draft: bool = False
     theme: str = ""
+    as_printed: bool = False
 
     def theme_of(self, kit: Kit) -> str:
         """The look of this kit: the theme if it names it, else the usual one, which is called nothing."""
@@ -95,7 +97,7 @@ def quiet(_step: str, _done: int, _total: int) -> None:
 
 def check_kit(project: Project, folder: Path, options: Options, progress: Progress = quiet) -> Outcome:
     """Everything but drawing and writing."""
-    kit = read_kit(folder, project.shown(folder))
+    kit = read_kit(folder, project.shown(folder), as_printed=options.as_printed)
     roots = project.roots(folder)
     with Crew(kit, roots, draw=False) as crew:
         laid = [lay_job(kit, job, crew, options, progress, draw=False) for job in kit.jobs]

@@ -23,6 +23,7 @@ class Asked(TypedDict):
     theme: str
     baseline: Path | None
     write_baseline: Path | None
+    as_printed: bool
 
 
 @click.command()
@@ -31,6 +32,7 @@ class Asked(TypedDict):
 @THEME
 @click.option("--strict", is_flag=True, help="Let warnings fail too.")
 @FORMAT
+@click.option("--as-printed", is_flag=True, help="Take each `as_printed` value in place of the corrected one.")
 @click.option("--baseline", type=FILE, metavar="FILE", help="Set the findings aside that FILE knows.")
 @click.option("--write-baseline", type=FILE, metavar="FILE", help="Write what is found into FILE, and set it aside.")
 @PROJECT
@@ -56,7 +58,7 @@ def check(
         raise click.UsageError("--baseline reads a file and --write-baseline writes one; give one of the two.")
     selected = select_kits(project, kits)
     require_theme(selected.project, selected.folders, asked["theme"])
-    options = Options(tuple(dict.fromkeys(asked["papers"])), theme=asked["theme"])
+    options = Options(tuple(dict.fromkeys(asked["papers"])), theme=asked["theme"], as_printed=asked["as_printed"])
     with show_progress() as follow:
         outcomes = [check_kit(selected.project, folder, options, follow(folder.name)) for folder in selected.folders]
     findings = [finding for outcome in outcomes for finding in outcome.findings]

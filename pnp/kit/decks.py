@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pnp.kit.expectations import read_expectations, read_preferences
 from pnp.kit.fields import TYPES
 from pnp.kit.listing import Listing, read_listing
+from pnp.kit.printed import KEY, take_printed
 from pnp.kit.reader import Reader, Reference, as_mapping
 from pnp.kit.report import Report
 from pnp.kit.schema import CARD, DECK
@@ -54,7 +55,7 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
         shelf.lost.append(name)
     if listing.is_table or listing.lost:
         reader.places["cards", "file"] = Where(listing.report.file, sheet=listing.report.sheet)
-    cards = _cards(listing, references)
+    cards = _cards(listing, references, as_printed=shelf.as_printed)
     count = values["count"]
     return Deck(
         name,
@@ -107,7 +108,7 @@ def _fitting(values: Table[str, Value], key: str, most: float, reader: Reader) -
     return most / 2
 
 
-def _cards(listing: Listing, references: list[Reference]) -> tuple[Card, ...]:
+def _cards(listing: Listing, references: list[Reference], *, as_printed: bool) -> tuple[Card, ...]:
     report = listing.report
     seen = len(report.faults)
     read: list[Card] = []
@@ -116,7 +117,8 @@ def _cards(listing: Listing, references: list[Reference]) -> tuple[Card, ...]:
         if mapping is item:
             called = _called(mapping, number)
             reader = Reader(report, TYPES, called, references, "Or declare it under `fields:`.")
-            read.append(_card(reader, listing, mapping, number))
+            own = take_printed(mapping, listing.fields, report, as_printed=as_printed)
+            read.append(_card(reader, listing, own, number))
     report.faults[seen:] = _gathered(report.faults[seen:])
     return _told_apart(read, report)
 
@@ -161,6 +163,7 @@ def _called(mapping: Mapping, number: int) -> str:
 def _card(reader: Reader, listing: Listing, mapping: Mapping, number: int) -> Card:
     values = reader.group(listing.fields, mapping)
     name, title, copies = values.pop("id"), values.pop("title"), values.pop("copies")
+    values.pop(KEY, None)
     if name is None:
         reader.places.pop(("id",), None)
         if listing.is_table:  # rows of a spreadsheet seldom have ids: the title makes one

@@ -143,14 +143,16 @@ _EMPTY = {
 }
 
 
-def read_kit(folder: Path, shown: str) -> Kit:
+def read_kit(folder: Path, shown: str, *, as_printed: bool = False) -> Kit:
     """The kit in `folder`, written `shown` in messages, with all faults of its content.
+
+    With `as_printed`, what a card notes as its earlier print stands in place of what was corrected.
 
     Bad content never raises; PnpError where there is no kit.yaml or a file cannot be opened.
     """
     _require_kit(folder, shown)
     files = _files(folder)
-    shelf = Shelf(folder, shown, files)
+    shelf = Shelf(folder, shown, files, as_printed=as_printed)
     reading = _Reading(shelf)
     head, report = reading.head()
     parts = [name for name in files if "/" not in name and name.endswith(_SUFFIXES) and name != KIT_FILE]

@@ -7,7 +7,7 @@ from pnp.model.kit import Field
 from pnp.model.place import Where
 
 NOWHERE = Where("")
-RESERVED = ("id", "title", "copies", "number")
+RESERVED = ("id", "title", "copies", "number", "as_printed")
 
 
 def _row(name: str, type: str, required: bool = False, **limits: Any) -> Field:
@@ -95,6 +95,7 @@ CARD = (
     _row("id", "id", required=True),
     _row("title", "text", required=True),
     _row("copies", "integer", default=1, min=0, max=1000),
+    _row("as_printed", "anything"),
 )
 
 TABLE = (

@@ -15,7 +15,7 @@ class Shelf:
     """The files of one kit's folder, written `shown` in messages.
 
     `reports` are those of all files that were opened, `read` their names, and `lost` the decks whose cards could not
-    be read.
+    be read. With `as_printed` cards say what an earlier print says, where they tell.
     """
 
     folder: Path
@@ -24,6 +24,7 @@ class Shelf:
     reports: list[Report] = field(default_factory=list)
     read: list[str] = field(default_factory=list)
     lost: list[str] = field(default_factory=list)
+    as_printed: bool = False
 
     def report(self, name: str) -> Report:
         """A new report for the kit's file of that name."""
