@@ -78,7 +78,7 @@ def _edge(sheet: Sheet) -> float:
     return min(min(trim.left, trim.top, sheet.width - trim.right, sheet.height - trim.bottom) for trim in trims)
 
 
-@check("scant-bleed", on=Run, level=Level.WARNING)
+@check("scant-bleed", on=Run, level=Level.INFORMATION)
 def scant_bleed(run: Run, context: Context) -> Iterable[Said]:
     """On the outer edges of a sheet, a millimetre of bleed or more fits on the paper.
 
