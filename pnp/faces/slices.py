@@ -16,7 +16,6 @@ from pnp.model.face import Matrix, Slice
 
 # Declared for every drawing that does not do it itself: icons and included files bring these prefixes along.
 _NAMESPACES = {
-    "xmlns": "http://www.w3.org/2000/svg",
     "xmlns:xlink": "http://www.w3.org/1999/xlink",
     "xmlns:pnp": "urn:pnp",
 }
