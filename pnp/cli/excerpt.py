@@ -20,9 +20,10 @@ def read_lines(path: Path) -> tuple[str, ...]:
         data = path.read_bytes()
     except OSError:
         return ()
-    if data.startswith(b"PK\x03\x04"):  # a workbook, which has no lines
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if data.startswith(b"PK\x03\x04") or (b"\0" in data and not wide):  # a workbook or a picture, which has no lines
         return ()
-    text = data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig", errors="replace")
+    text = data.decode("utf-16" if wide else "utf-8-sig", errors="replace")
     return tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
 
 

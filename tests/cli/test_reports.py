@@ -149,6 +149,8 @@ def test_a_file_that_cannot_be_quoted_is_no_failure(tmp_path: Path) -> None:
     assert read_lines(tmp_path / "wide") == ("id\tname", "a\tÜber")
     (tmp_path / "book").write_bytes(b"PK\x03\x04\n\n\nsheets")
     assert read_lines(tmp_path / "book") == ()
+    (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    assert read_lines(tmp_path / "picture") == ()
     assert read_lines(tmp_path) == ()
     assert read_lines(tmp_path / "none") == ()
     (tmp_path / "huge").write_bytes(b"x" * 10_000_001)

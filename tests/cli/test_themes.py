@@ -27,7 +27,8 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, themes in (("plain", ""), ("rich", "themes: [low-ink]\n")):
         folder = tmp_path / "content" / name
         folder.mkdir(parents=True)
-        (folder / "kit.yaml").write_text(f"kit: {name}\ntitle: {name.title()}\n{themes}", "utf-8")
+        credit = "assets: [{file: '*.png', by: Ann Ample, licence: CC0}]\n"
+        (folder / "kit.yaml").write_text(f"kit: {name}\ntitle: {name.title()}\n{credit}{themes}", "utf-8")
         cards = "deck: cards\nsize: poker\nbleed: 0\nfront: card.svg.j2\ncards:\n  - {id: ace, title: Ace}\n"
         (folder / "cards.yaml").write_text(cards, "utf-8")
         (folder / "card.svg.j2").write_text(CARD, "utf-8")
