@@ -6,7 +6,6 @@ with the template's place.
 
 import inspect
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -29,7 +28,7 @@ from markupsafe import Markup
 
 from pnp.faces import filters
 from pnp.faces.filters import Record, TooMuchError
-from pnp.faces.texts import UnreadableError, read_text
+from pnp.faces.texts import UnreadableError, list_templates, read_text
 from pnp.model.finding import Fault
 from pnp.model.place import Where
 from pnp.model.roots import Roots
@@ -288,8 +287,10 @@ class Templates:
 
     def _missing(self, error: TemplateNotFound, name: str, about: str) -> Fault:
         wanted = str(error.name or "")
-        known = [found for root in self._roots.folders for found in _templates_of(root.folder)]
-        cure = filters.near(wanted, known) or "templates are looked for in the kit, in templates/ and in the package"
+        cure = (
+            filters.near(wanted, list_templates(self._roots))
+            or "templates are looked for in the kit, in templates/ and in the package"
+        )
         if wanted == name:
             return Fault("missing-template", Where(name), f"there is no template {wanted}", cure)
         where = self._line(error.__traceback__) or Where(self.where(name))
@@ -303,11 +304,6 @@ class Templates:
                 found = Where(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
             trace = trace.tb_next
         return found
-
-
-def _templates_of(folder: Path) -> list[str]:
-    found = (path for suffix in ("*.j2", "*.svg", "*.svgz") for path in folder.rglob(suffix))
-    return sorted(path.relative_to(folder).as_posix() for path in found)
 
 
 def _explained(error: Exception) -> tuple[str, str]:

@@ -1,10 +1,11 @@
-"""Files of text as drawing programs write them: packed, or in the encoding that they declare."""
+"""Templates as files of text: those that there are, packed or in whatever encoding drawing programs give them."""
 
 import codecs
 import re
 import zlib
 
 from pnp.model.place import Where
+from pnp.model.roots import Roots
 
 MOST_BYTES = 8_000_000
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
@@ -17,6 +18,15 @@ class UnreadableError(ValueError):
     def __init__(self, message: str, where: Where, help: str) -> None:
         super().__init__(message)
         self.where, self.help = where, help
+
+
+def list_templates(roots: Roots) -> list[str]:
+    """The names of all templates and drawings, root by root, sorted in each."""
+    names: list[str] = []
+    for root in roots.folders:
+        found = (path for suffix in ("*.j2", "*.svg", "*.svgz") for path in root.folder.rglob(suffix))
+        names += sorted(path.relative_to(root.folder).as_posix() for path in found)
+    return names
 
 
 def read_text(content: bytes, shown: str) -> str:
