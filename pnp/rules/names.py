@@ -117,7 +117,8 @@ def _nearly(name: str, known: Known) -> tuple[str, str] | None:
 
 
 def _is_known(name: str, known: Known) -> bool:
-    return name in known.names or name.removesuffix("s") in known.names or name.removesuffix("'s") in known.names
+    forms = name, name.removesuffix("s"), name.removesuffix("'s"), f"{name}s"
+    return any(form in known.names for form in forms)
 
 
 def _is_misspelt(name: str, other: str) -> bool:
@@ -264,7 +265,7 @@ def _phrase(phrase: str) -> re.Pattern[str]:
     """The phrase as a pattern: N is a number, blanks may be any or, beside an icon, none."""
     parts = [re.escape(part) for part in re.split(r"\bN(?=[\s{]|$)", unmark(phrase), maxsplit=1)]
     body = _NUMBER.join(re.sub(r"(?:\\ )+", r"\\s+", part) for part in parts)
-    body = body.replace(r"\s+\{", r"\s*\{")
+    body = body.replace(r"\s+\{", r"\{").replace(r"\{", r"\s*\{")
     return re.compile(rf"(?<!\w){body}(?!\w)", re.IGNORECASE)
 
 

@@ -74,7 +74,7 @@ _NOTES = re.compile(
 )
 _LETTERS = re.compile(r"todo|fixme|tbd|tbc|xxx|wip")
 _PAIRS = {")": "(", "]": "[", "}": "{", "”": "“"}
-_POINT = re.compile(r"(?:^|\s)\w{1,3}$")
+_POINT = re.compile(r"(?:^|\s)(?:\d{1,3}|[ivxIVX]{1,4}|[^\W\d_])$")
 _FACE = re.compile(r"[:;]-?[()]")
 
 

@@ -36,6 +36,8 @@ BREAKS = (
     Break("broken-page-reference", "events.yaml", "See page 1", "See page 6", "event: Go"),
     Break("broken-page-reference", "rules.md", "what you do.", "what you do (page 9).", "Shuffle"),
     Break("broken-page-reference", "rules.md", "what you do.", "what you see: figure 1.", "Shuffle"),
+    Break("broken-page-reference", "rules.md", "what you do.", "what you do: see In the box on page 2.", "Shuffle"),
+    Break("broken-page-reference", "rules.md", "what you do.", "what you do (see the photo).", "Shuffle"),
     Break("forbidden-term", "events.yaml", "1 damage", "1 harm", "event: Take"),
     Break("forbidden-term", "rules.md", "what you do.", "what harm you do.", "Shuffle"),
     Break("unknown-name", "events.yaml", "the Night Watch.", "the Nigth Watch.", "event: Take"),

@@ -1,0 +1,251 @@
+"""What the checks of words find in a text, and what they leave alone."""
+
+import pytest
+
+from pnp.model.document import Booklet, Document, Heading, Paragraph, Span, Typeface
+from pnp.model.kit import Card, Deck, Field, Kit, Rulebook, Value
+from pnp.model.place import Where
+from pnp.model.wording import Kind, Reading, Term, Wording
+from pnp.rules.check import Check, Context, Said
+from pnp.rules.engine import inspect, settle
+from pnp.rules.registry import CHECKS
+
+from .nouns import EVENTS, waiver
+
+TEXT = Where(EVENTS, 11, 12)
+FIELDS = (
+    Field("event", "text", TEXT),
+    Field("flavour", "text", TEXT),
+    Field("cost", "integer", TEXT),
+    Field("equipment", "group", TEXT, fields=(Field("name", "text", TEXT), Field("rules", "text", TEXT))),
+)
+
+
+def make_card(id: str, title: str, line: int, **values: Value) -> Card:
+    return Card(id, title, 1, Where(EVENTS, line, 5), values, {("event",): Where(EVENTS, line + 1, 12)})
+
+
+def make_kit(*cards: Card, wording: Wording | None = None) -> Kit:
+    deck = Deck("events", "Events", Where(EVENTS), 63.5, 88.9, "plain.svg.j2", fields=FIELDS, cards=cards)
+    return Kit("game", "Game", Where("content/game/kit.yaml"), decks=(deck,), wording=wording or Wording())
+
+
+def make_document(*blocks: Heading | Paragraph) -> Document:
+    book, face = Rulebook("rules", "rules.md", TEXT), Typeface("", "", "", "", "")
+    return Document(book, "game", "Game", "1", "", TEXT, blocks, face, face)
+
+
+def paragraph(text: str, line: int = 3) -> Paragraph:
+    where = Where("content/game/rules.md", line)
+    return Paragraph((Span(text, where),), where)
+
+
+def heading(text: str) -> Heading:
+    where = Where("content/game/rules.md", 1)
+    return Heading(1, (Span(text, where),), text.lower().replace(" ", "-"), where)
+
+
+def look(id: str, thing: Kit | Document | Booklet, kit: Kit | None = None) -> list[Said]:
+    check: Check = CHECKS[id]
+    assert isinstance(thing, (check.on, *check.also))
+    game = thing if isinstance(thing, Kit) else kit or make_kit()
+    return list(check.function(thing, Context(game)))
+
+
+def look_at(id: str, event: str, wording: Wording | None = None) -> list[Said]:
+    axe = {"name": "Fire Axe", "rules": "Hit."}
+    cards = (
+        make_card("roof", "Night Watch", 20, event="Stay.", equipment=axe),
+        make_card("mall", "Mall", 10, event=event),
+    )
+    return look(id, make_kit(*cards, wording=wording))
+
+
+FOUND = [
+    ("doubled-word", "Take the the card."),
+    ("doubled-word", "Take the **The** card."),
+    ("doubled-word", "Lose it at\nat once."),
+    ("unfinished-text", "Take a card and"),
+    ("unfinished-text", "Take a card,"),
+    ("unfinished-text", "It is dark. You cannot see what bites you"),
+    ("unbalanced-marks", "Run (or hide."),
+    ("unbalanced-marks", "Run) or hide."),
+    ("unbalanced-marks", "Run [or hide)."),
+    ("unbalanced-marks", "He says “run."),
+    ("unbalanced-marks", 'He says "run.'),
+    ("editors-note", "TODO: how many?"),
+    ("editors-note", "Lose ?? supplies."),
+    ("editors-note", "Lose 3?? supplies."),
+    ("editors-note", "Fall. [Note: too hard]"),
+    ("editors-note", "Fall <<check with Ann>>."),
+    ("unknown-name", "Discard the Fire Ax."),
+    ("unknown-name", "Shuffle *Nigth Watch* in."),
+    ("unknown-name", "Fire Axxe is needed."),
+    ("broken-page-reference", "See page 6."),
+    ("broken-page-reference", "(fig. 2)"),
+]
+
+LEFT_ALONE = [
+    ("doubled-word", "Good boy. Good boy."),
+    ("doubled-word", "He had had enough, and said that that was that."),
+    ("doubled-word", "Roll 6 6 times. Forks, forks."),
+    ("doubled-word", "It's its own."),
+    ("unfinished-text", "NO BITING"),
+    ("unfinished-text", "Is it over?"),
+    ("unfinished-text", "“You go ahead,” he said. “No.”"),
+    ("unfinished-text", "Choose one:"),
+    ("unfinished-text", "Wait …"),
+    ("unbalanced-marks", "a) run, b) hide :)"),
+    ("unbalanced-marks", "It is {heart} high (12{heart})."),
+    ("unbalanced-marks", 'A 5" nail.'),
+    ("unbalanced-marks", "„Lauf“, sagt er."),
+    ("unbalanced-marks", "“‘Run,’ (he) said.”"),
+    ("editors-note", "What the!!?!!? Really??"),
+    ("editors-note", "Me gusta todo."),
+    ("editors-note", "He wrote [sic] it."),
+    ("unknown-name", "Discard the Fire Axe and both Fire Axes."),
+    ("unknown-name", "Take the Night Watchman to the Night Club."),
+    ("unknown-name", "The Night Watch. Mall Night."),
+    ("broken-page-reference", "The homepage 9."),
+]
+
+
+@pytest.mark.parametrize(("id", "text"), FOUND)
+def test_it_is_found(id: str, text: str) -> None:
+    (said,) = look_at(id, text)
+    assert said.where == Where(EVENTS, 11, 12)
+
+
+@pytest.mark.parametrize(("id", "text"), LEFT_ALONE)
+def test_it_is_left_alone(id: str, text: str) -> None:
+    assert look_at(id, text) == []
+
+
+def test_where_sentences_end_in_a_stop_one_that_does_not_is_found() -> None:
+    texts = ["Run away.", "Hide here.", "Do nothing.", "Stay with me"]
+    cards = [make_card(f"c{number}", "Mall", 10 * number, event=text) for number, text in enumerate(texts)]
+    (said,) = look("unfinished-text", make_kit(*cards))
+    assert (said.where.line, said.message) == (31, 'the sentence at the end of the text has no stop: "Stay with me"')
+    labels = [make_card(f"c{number}", "Mall", 10 * number, event=text.rstrip(".")) for number, text in enumerate(texts)]
+    assert look("unfinished-text", make_kit(*labels)) == []
+
+
+def test_a_name_is_told_as_it_is_written_and_as_it_is_meant() -> None:
+    (said,) = look_at("unknown-name", "Look at Fire Ax, or at *Fire Ax*.")
+    assert (said.message, said.help) == ('nothing in this kit is called "Fire Ax"', 'Did you mean "Fire Axe"?')
+
+
+def test_pages_are_those_of_the_rulebook() -> None:
+    text = make_document(heading("Room Chart"), paragraph("See page 2, and figure 1."), paragraph("See page 9.", 5))
+    booklet = Booklet(text, "letter", 215.9, 279.4, 2, {"room-chart": 2})
+    game = make_kit(make_card("mall", "Mall", 10, event="See page 1 or 2, not page 3."))
+    said = look("broken-page-reference", booklet, game)
+    assert [each.message.split(":")[0] for each in said] == ["there is no figure 1", "there is no page 9"]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("The Room Chart is on page 1.", 1),
+        ("Use the Room Chart (page 1).", 1),
+        ("Use the Room Chart on page 2.", 0),
+        ("Use the chart on page 1.", 0),
+        ("The Room Chart helps. Fighting is on page 1.", 0),
+        ("Lay it out (see the photo).", 1),
+        ("As shown in the drawing, go left.", 1),
+        ("It is a picture of a room.", 0),
+    ],
+)
+def test_a_section_is_on_the_page_that_is_given_for_it(text: str, count: int) -> None:
+    booklet = Booklet(make_document(heading("Room Chart"), paragraph(text)), "letter", 1, 1, 2, {"room-chart": 2})
+    assert len(look("broken-page-reference", booklet)) == count
+
+
+GLOSSARY = Wording(glossary=(Term("damage", ("harm", "hit points"), Where("kit.yaml", 4), ("flavour",)),))
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("Take 1 Harm.", 1), ("Lose 2 hit  points.", 1), ("You are harmless.", 0), ("Take 1 damage.", 0)],
+)
+def test_a_word_that_the_glossary_does_not_want(text: str, count: int) -> None:
+    assert len(look_at("forbidden-term", text, GLOSSARY)) == count
+
+
+def test_titles_and_fields_that_are_skipped_may_have_it() -> None:
+    card = make_card("mall", "No Harm Done", 10, event="Discard No Harm Done.", flavour="All harm.")
+    assert look("forbidden-term", make_kit(card, wording=GLOSSARY)) == []
+    (said,) = look("forbidden-term", make_document(paragraph("It does harm.")), make_kit(wording=GLOSSARY))
+    assert said.help == 'Write "damage"; the glossary says so on line 4 of kit.yaml.'
+
+
+ROOMS = Wording(kinds=(Kind("room", "events", "number", TEXT),))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Go to room 1.", ""),
+        ("Go to room 2 Mall.", ""),
+        ("Go to room 2, the Mall.", ""),
+        ("Go to Room 2 (Mall), or wait.", ""),
+        ("Take 3 to room 1 Night Watch.", ""),
+        ("Go to room 1 Mall.", "room 1 is Night Watch, not Mall"),
+        ("Go to the Mall (room 1).", "room 1 is Night Watch, not Mall"),
+        ("Go to room 12.", "there is no room 12"),
+        ("Go to room 12 (Mall).", "there is no room 12"),
+    ],
+)
+def test_a_number_and_the_name_beside_it(text: str, message: str) -> None:
+    said = look_at("number-against-name", text, ROOMS)
+    assert [each.message for each in said] == ([message] if message else [])
+
+
+def read_cost(event: str, cost: int, phrase: str = "pay N {supplies}") -> list[Said]:
+    wording = Wording(readings=(Reading("events", ("cost",), phrase, TEXT),))
+    return look(
+        "number-against-field", make_kit(make_card("mall", "Mall", 10, event=event, cost=cost), wording=wording)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("Pay **2**{supplies} now.", "pay N {supplies}"),
+        ("You may pay 2 {supplies}.", "pay N{supplies}"),
+        ("Pay two supplies.", "pay N supplies"),
+        ("It costs 2.", "costs N"),
+        ("Pay\n2 {supplies}.", "pay N {supplies}"),
+    ],
+)
+def test_a_phrase_that_tells_a_field(text: str, phrase: str) -> None:
+    assert read_cost(text, 2, phrase) == []
+    assert len(read_cost(text, 3, phrase)) == 1
+
+
+def test_of_several_numbers_one_has_to_be_the_fields() -> None:
+    assert read_cost("Pay 1{supplies}, or pay 2{supplies}.", 2) == []
+    assert read_cost("Lose 4{supplies}.", 2) == []
+    (said,) = read_cost("Pay 1{supplies}, or pay 3{supplies}.", 2)
+    assert said.message == 'the text says "Pay 1{supplies}", and cost is 2'
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("Lose one suply.", ["suply"]), ("LOSE {heart} one’s “supply”.", []), ("Mall's night axe.", []), ("A 3 x 4.", [])],
+)
+def test_words_that_are_not_in_the_list(text: str, words: list[str]) -> None:
+    said = look_at("unknown-word", text, Wording(words=frozenset(("lose", "one", "supply", "stay", "hit"))))
+    assert [each.message for each in said] == [f'"{word}" is not in the list of words' for word in words]
+
+
+def test_without_a_list_no_word_is_wrong() -> None:
+    assert look_at("unknown-word", "Lsoe") == []
+
+
+def test_a_waiver_on_the_card_covers_what_its_texts_say() -> None:
+    game = make_kit(make_card("mall", "Mall", 10, event="Take the the card."))
+    assert [each.check for each in settle(game, inspect(game, [game]))].count("doubled-word") == 1
+    for on in ("mall", "events/mall", "events"):
+        waived = Kit(game.id, game.title, game.where, decks=game.decks, waivers=(waiver("doubled-word", on=on),))
+        assert [each.check for each in settle(waived, inspect(waived, [waived]))].count("doubled-word") == 0
