@@ -16,6 +16,7 @@ COMMANDS = MappingProxyType(
         "check": ("pnp.cli.check", "check"),
         "explain": ("pnp.cli.explain", "explain"),
         "list": ("pnp.cli.list", "list_kits"),
+        "odds": ("pnp.cli.odds", "odds"),
         "doctor": ("pnp.cli.doctor", "doctor"),
     }
 )

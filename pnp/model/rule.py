@@ -127,13 +127,13 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of a rule or an example when it was tried on the kit.
+    """What came of a rule, an example or odds when they were tried on the kit.
 
     `breaches` are what it does not hold for, `trouble` is why it could not be tried to its end, `looked_at` is how
     many things it was tried on, and `read` tells whether all its expressions could be read.
     """
 
-    of: Rule | Example
+    of: Rule | Example | Odds
     breaches: tuple[Breach, ...] = ()
     trouble: Breach | None = None
     looked_at: int = 1

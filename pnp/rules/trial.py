@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.model.kit import Kit
 from pnp.model.place import Where
-from pnp.model.rule import LOOP_NAME, Breach, Example, Formula, Rule, Verdict
+from pnp.model.rule import LOOP_NAME, Breach, Example, Formula, Odds, Rule, Verdict
 from pnp.rules.examples import try_example
 from pnp.rules.forms import Found, look
 from pnp.rules.language.budget import MOST_OF_A_KIT, MOST_STEPS, Budget
@@ -17,6 +17,7 @@ from pnp.rules.language.names import fields_of
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, items, show
+from pnp.rules.odds import try_odds
 
 _MOST_SHOWN = 3
 # The fields that say which card it is, and not what is on it.
@@ -24,24 +25,27 @@ _NAMES = ("id", "number", "deck")
 
 
 def try_rules(kit: Kit) -> tuple[Verdict, ...]:
-    """The verdicts on all rules and examples of the kit, in their order."""
-    if not kit.rules and not kit.examples:
+    """The verdicts on all rules, examples and odds of the kit, in their order."""
+    if not (kit.rules or kit.examples or kit.odds):
         return ()
     whole = Budget(MOST_OF_A_KIT)
     seen = see_kit(kit)
-    declared: tuple[Rule | Example, ...] = (*kit.rules, *kit.examples)
+    declared: tuple[Rule | Example | Odds, ...] = (*kit.rules, *kit.examples, *kit.odds)
     verdicts = [_tried(each, seen, whole) for each in declared]
     if kit.faults:  # what could not be read has been told of, and is no fault of the rule
         verdicts = [replace(verdict, trouble=None) if verdict.read else verdict for verdict in verdicts]
     return tuple(verdicts)
 
 
-def _tried(each: Rule | Example, kit: Thing, whole: Budget) -> Verdict:
+def _tried(each: Rule | Example | Odds, kit: Thing, whole: Budget) -> Verdict:
     """The verdict on one rule, within its own budget and the kit's."""
     budget = Budget(min(MOST_STEPS, whole.left))
     before = budget.left
     scope = Scope({"kit": kit}, budget, kit)
-    verdict = try_example(each, scope) if isinstance(each, Example) else _Trial(each, scope).verdict()
+    if isinstance(each, Rule):
+        verdict = _Trial(each, scope).verdict()
+    else:
+        verdict = try_example(each, scope) if isinstance(each, Example) else try_odds(each, scope)
     whole.left -= before - max(budget.left, 0)
     return verdict
 
