@@ -92,7 +92,7 @@ def _links(entry: Entry | None, spaces: Iterable[Space], report: Report) -> tupl
     for row in read_rows(entry, LINK, report, "link"):
         ends = [row.text(key) for key in ("from", "to") if row.has(key)]
         known = [
-            knows(end, ids, row.places[key,], report, f"{key} names no space of the board:")
+            knows(end, ids, row.places[key,], report, "the board has no space")
             for key, end in zip(("from", "to"), ends, strict=False)
             if (key,) in row.places
         ]
@@ -171,7 +171,7 @@ class _Hopes:
             return None
         steps = row.entries.get("steps")
         amount = read_amount(steps.value, self.report, "steps") if steps else None
-        return Straight(row.places.get(("fits",), row.where), amount, row.text("fits"))
+        return Straight(row.places.get(("steps",), row.where), amount, row.text("fits"))
 
     def _known(self, row: Read, key: str, more: Iterable[str] = ()) -> tuple[str, ...]:
         """The names of a list that stand for something; `more` may stand there too."""
