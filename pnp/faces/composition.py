@@ -256,6 +256,7 @@ class Composition:
                 box=bounds((points,)),
                 fill="#000000" if found is None else found[0],
                 missing=laid.missing,
+                above=len(self._shapes),
             )
         )
         for run in laid.runs:

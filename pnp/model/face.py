@@ -75,7 +75,8 @@ class Text:
 
     `where` is the place of the value that the text came from; `size` and `asked` are points as printed;
     `over` is how many mm the text stands out of its box (0 if it fits); `box` is the area that its lines take.
-    `missing` are the characters that no font could draw.
+    `missing` are the characters that no font could draw. `above` is how many of the face's shapes were painted
+    before it, None if that is not known.
     """
 
     where: Where
@@ -89,6 +90,7 @@ class Text:
     box: Box
     fill: str = "#000000"
     missing: tuple[str, ...] = ()
+    above: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,11 +61,11 @@ def _is_icon(words: str) -> bool:
 def worst_ground(text: Text, shapes: Sequence[Shape]) -> str:
     """The colour under more than SHARE of the text that it stands out from least; empty if that cannot be told.
 
-    Shapes are taken to lie below the text. Small ones that lie wholly within the lines, such as a rule or an icon
-    between the words, are no ground.
+    Only what was painted before the text lies below it. Small shapes wholly within the lines, such as a rule or an
+    icon between the words, are no ground.
     """
     box = _inner(text)
-    under = [shape for shape in shapes if shape.fill and _is_under(shape, text.box)]
+    under = [shape for shape in shapes[: text.above] if shape.fill and _is_under(shape, text.box)]
     grounds = {shape.fill for shape in under} | {PAPER}
     if all(ground.startswith("#") and len(ground) == 7 and _ratio(text.fill, ground) >= GOOD for ground in grounds):
         return ""
