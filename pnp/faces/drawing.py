@@ -35,6 +35,7 @@ from pnp.model.roots import Roots
 from pnp.model.units import POINTS_PER_INCH, POINTS_PER_MM
 
 PIXELS_PER_INCH = 96  # CSS: what CairoSVG counts in
+KEPT = 30_000_000  # pixels of pictures that are kept unpacked, four bytes each
 FIXED_DATE = "2000-01-01T00:00:00Z"
 _FILTERS = {"optimizeSpeed": cairo.FILTER_FAST, "pixelated": cairo.FILTER_NEAREST, "crisp-edges": cairo.FILTER_NEAREST}
 _ICON_HEAD = (
@@ -261,6 +262,12 @@ class Easel:
         # Glyphs leave a current point behind, which CairoSVG would fill and stroke from.
         surface.context.new_path()
 
+    def _make_room(self, picture: Picture) -> None:
+        """Let go of pictures, the oldest first, until another one fits. cairo knows them again if they come back."""
+        pixels = picture.width * picture.height
+        while self._images and pixels + sum(one.get_width() * one.get_height() for one in self._images.values()) > KEPT:
+            del self._images[next(iter(self._images))]
+
     def _draw_image(self, surface: Any, node: Any) -> None:
         context, link = surface.context, node.get_href() or ""
         context.new_path()
@@ -268,6 +275,7 @@ class Easel:
         if not isinstance(picture, Picture) or not _is_shown(node):
             return
         if link not in self._images:
+            self._make_room(picture)
             self._images[link] = decode(picture)
         across, down = picture.width, picture.height
         viewport = Viewport(surface.context_width, surface.context_height, surface.font_size)
