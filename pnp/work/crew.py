@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from pnp.faces.libcairo import load_cairo
@@ -17,13 +16,12 @@ from pnp.model.finding import Finding, Level, PnpError
 from pnp.model.kit import Kit, Rulebook
 from pnp.model.roots import Roots
 from pnp.rules.engine import inspect
+from pnp.work.chunks import split
 from pnp.work.limits import Limits, is_cramped
 from pnp.work.losses import Losses
 from pnp.work.worker import Done, Loss, Worker
 from pnp.work.workplace import Batch, Chunk, IconsOf, Task, Text, Workplace
 
-# Most faces that are drawn into one file. Larger chunks share more drawings; smaller ones take less memory at a time.
-CHUNK = 512
 # A second worker has to begin from nothing; it pays where a chunk took longer than this and others wait (seconds).
 WORTH_ANOTHER = 1.0
 # What one worker may take.
@@ -69,7 +67,7 @@ class Crew:
     """
 
     def __init__(self, kit: Kit, roots: Roots, *, draw: bool) -> None:
-        self._kit, self._draw, self._limits = kit, draw, LIMITS
+        self._kit, self._roots, self._draw, self._limits = kit, roots, draw, LIMITS
         self._place = Workplace(kit, roots)
         self._losses = Losses(kit, roots, self._limits)
         self._workers: list[Worker] = []
@@ -91,7 +89,8 @@ class Crew:
 
         There is a finding for each of those. The chunks are the same whatever the number of workers.
         """
-        queue = _Queue(deque(((number,), Batch(theme, part, draw)) for number, part in enumerate(split(keys))))
+        parts = split(keys, self._kit, self._roots)
+        queue = _Queue(deque(((number,), Batch(theme, part, draw)) for number, part in enumerate(parts)))
         if keys:
             progress("faces", 0, len(keys))
         while queue.todo or queue.doing:
@@ -196,13 +195,6 @@ class Crew:
         queue.done[*order, -1] = Chunk(findings=tuple(inspect(self._kit, told)))
         rest = [((*order, number), batch._replace(keys=part)) for number, part in enumerate(kept) if part]
         queue.todo.extendleft(reversed(rest))
-
-
-def split(keys: Sequence[FaceKey]) -> list[tuple[FaceKey, ...]]:
-    """The keys in as few chunks as there can be, all of them about as long."""
-    chunks = -(-len(keys) // CHUNK)
-    edges = [len(keys) * number // chunks for number in range(chunks + 1)] if chunks else []
-    return [tuple(keys[start:end]) for start, end in pairwise(edges)]
 
 
 def processors() -> int:

@@ -15,7 +15,7 @@ from pnp.kit.project import Project
 from pnp.model.document import Document
 from pnp.model.face import Face, FaceKey
 from pnp.model.kit import Rulebook
-from pnp.work import crew, workplace
+from pnp.work import chunks, crew, workplace
 from pnp.work.limits import Limits
 from pnp.work.worker import Worker
 
@@ -177,7 +177,7 @@ def test_the_bytes_are_the_same_whatever_the_number_of_workers(game: Game, monke
     dice = random.Random(1)
     cards = [f"  - {{id: c{number}, title: T{dice.randint(1, 99)}}}\n" for number in range(90)]
     game.write("cards.yaml", DECK + "".join(cards))
-    monkeypatch.setattr(crew, "CHUNK", 20)
+    monkeypatch.setattr(chunks, "FACES", 20)
     monkeypatch.setattr(crew, "processors", lambda: 2)
     hired: list[Worker] = []
     hire = crew.Crew._hire
