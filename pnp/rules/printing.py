@@ -173,10 +173,10 @@ def wasted_slots(run: Run, _context: Context) -> Iterable[Said]:
         places = takes.get(sheets[-1].pieces[0].component, 0)
         empty = places - len(sheets[-1].pieces)
         if len(sheets) > 1 and empty > 0:
-            more = "1 more card fits" if empty == 1 else f"{empty} more cards fit"
+            stay, more = ("stays", "1 more card fits") if empty == 1 else ("stay", f"{empty} more cards fit")
             yield Said(
                 run.job.where,
-                f"{empty} of the {places} places of the last sheet of {run.job.name} {'stays' if empty == 1 else 'stay'} empty ({run.paper}): "
+                f"{empty} of the {places} places of the last sheet of {run.job.name} {stay} empty ({run.paper}): "
                 f"{more} on the same paper",
                 "Add cards or spare copies, or take out as many as fill the last sheet.",
             )
