@@ -46,9 +46,10 @@ def _read(path: Path) -> str:
 
 def _write(path: Path, text: str) -> None:
     """Put the text in place of the file, which is whole at every moment."""
-    draft = path.with_name(f".{path.name}.new")
+    target = path.resolve()
+    draft = target.with_name(f".{target.name}.new")
     try:
         draft.write_text(text, "utf-8", newline="\n")
-        draft.replace(path)
+        draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)

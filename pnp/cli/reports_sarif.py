@@ -57,7 +57,10 @@ def _help(check: Check, before: str, after: str) -> str:
 
 
 def _result(finding: Finding, rule: int, fingerprint: str, report: Report) -> dict[str, object]:
-    text = plain(finding.message) + (f"\n{plain(finding.help)}" if finding.help else "")
+    cell = _cell(finding.where)
+    text = plain(f"{cell}: {finding.message}" if cell else finding.message)
+    if finding.help:
+        text += f"\n{plain(finding.help)}"
     return {
         "ruleId": plain(finding.check),
         "ruleIndex": rule,
@@ -69,12 +72,11 @@ def _result(finding: Finding, rule: int, fingerprint: str, report: Report) -> di
 
 
 def _location(finding: Finding, report: Report) -> dict[str, object]:
-    """The place in the file; a cell of a workbook, which has no lines, is named instead."""
+    """The place in the file. A workbook has no lines: its cell is named, and stands on line 1, as GitHub wants one."""
     where = finding.where
-    physical: dict[str, object] = {"artifactLocation": _artifact(report.from_checkout(where.file))}
-    if not where.sheet:
-        physical["region"] = {"startLine": max(where.line, 1), "startColumn": max(where.column, 1)}
-    location: dict[str, object] = {"physicalLocation": physical}
+    region = {"startLine": 1} if where.sheet else {"startLine": where.line, "startColumn": where.column}
+    artifact = _artifact(report.from_checkout(where.file))
+    location: dict[str, object] = {"physicalLocation": {"artifactLocation": artifact, "region": region}}
     names = [plain(name) for name in (finding.thing, _cell(where)) if name]
     if names:
         location["logicalLocations"] = [{"fullyQualifiedName": name} for name in names]

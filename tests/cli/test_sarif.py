@@ -127,7 +127,8 @@ def test_a_project_deeper_in_the_checkout_is_found(
 def test_a_cell_of_a_workbook_is_named(sarif: Sarif) -> None:
     (result,) = sarif(replace(finding(), where=Where("content/zed/cards.xlsx", 14, 4, "items")))["results"]
     (location,) = result["locations"]
-    assert "region" not in location["physicalLocation"]
+    assert location["physicalLocation"]["region"] == {"startLine": 1}
+    assert result["message"]["text"] == "items!D14: it is so"
     assert location["logicalLocations"] == [{"fullyQualifiedName": "items!D14"}]
 
 
