@@ -73,10 +73,10 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
             ),
             _row("spearman(list, list)", "the same by rank", figures.spearman),
             _row("lower(text)", "in small letters", phrases.lower),
-            _row("says(text, phrase)", "whether the words occur; `#` in them is any number", phrases.says),
+            _row("says(text, phrase)", "whether the words occur; N in them is any number", phrases.says),
             _row(
                 "figures(text, phrase)",
-                'the numbers where `#` stands: `figures(card.event, "gain # {supplies}")`',
+                'the numbers where the N stands: `figures(card.event, "gain N {supplies}")`',
                 phrases.figures,
             ),
             _row("dice(text)", "chances of dice, `2d6+1`", odds.dice),

@@ -19,12 +19,21 @@ def dice(scope: Scope, written: Datum) -> Chances:
 
 
 def draws(scope: Scope, values: Datum, drawn: Datum) -> Chances:
-    """The chances of the sum of so many cards; of all of them where there are fewer."""
+    """The chances of the sum of so many cards; of all of them where there are fewer.
+
+    They are worked out once for a column, which the memo keeps, so that none can take its place in memory.
+    """
+    key = "draws", id(values), drawn if isinstance(drawn, int) else None
+    known = scope.memo.get(key)
+    if isinstance(known, tuple) and isinstance(known[1], Chances):
+        return known[1]
     exact = [_exact(value) for value in figures_of(scope, values)]
     try:
-        return chances.draw(exact, _whole(drawn), scope.budget.spend)
+        found = chances.draw(exact, _whole(drawn), scope.budget.spend)
     except ValueError as error:
         raise StumbleError(str(error)) from None
+    scope.memo[key] = values, found
+    return found
 
 
 def hits(_scope: Scope, there: Datum, size: Datum, drawn: Datum) -> Chances:

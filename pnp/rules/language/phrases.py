@@ -8,7 +8,9 @@ from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, text
 
 # Words, numbers, icons and the signs between them; the marks of bold and italic are no part of a text.
-_WORD = re.compile(r"\{[\w-]+\}|[-\u2212]?\d+|#|[^\W\d_]+(?:['\u2019][^\W\d_]+)*|[^\w\s*]")
+_WORD = re.compile(r"\{[\w-]+\}|[-\u2212]?\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)*|[^\w\s*]")
+# The word of a phrase that stands for any number.
+ANY = "N"
 _NUMBER = re.compile(r"[-\u2212]?\d{1,12}")
 _LETTERS_A_STEP = 20
 
@@ -26,29 +28,32 @@ def says(scope: Scope, value: Datum, phrase: Datum) -> bool:
 
 
 def figures(scope: Scope, value: Datum, phrase: Datum) -> tuple[int, ...]:
-    """The numbers that stand where the phrase has a `#`, in order."""
-    if "#" not in text(phrase):
-        raise StumbleError("the phrase has no # for the number", 'Write it as in "gain # {supplies}".')
+    """The numbers that stand where the phrase has an N, in order."""
+    if ANY not in _WORD.findall(text(phrase)):
+        raise StumbleError("the phrase has no N for the number", 'Write it as in "gain N {supplies}".')
     return tuple(number for numbers in _found(scope, value, phrase) for number in numbers)
 
 
 def _found(scope: Scope, value: Datum, phrase: Datum) -> Iterator[tuple[int, ...]]:
     """The numbers of each place at which the phrase occurs."""
-    wanted = _words(scope, phrase)
-    words = _words(scope, value)
+    wanted = [word if word == ANY else word.casefold() for word in _words(scope, phrase)]
+    folded = text(value).casefold()
+    if not all(word == ANY or word in folded for word in wanted):
+        return
+    words = [word.casefold() for word in _words(scope, value)]
     if not wanted:
         raise StumbleError("the phrase has no words")
     for start in range(len(words) - len(wanted) + 1):
         part = words[start : start + len(wanted)]
         scope.budget.spend(1 + len(wanted) // 4)
         if all(
-            want == word or (want == "#" and _NUMBER.fullmatch(word)) for want, word in zip(wanted, part, strict=True)
+            want == word or (want == ANY and _NUMBER.fullmatch(word)) for want, word in zip(wanted, part, strict=True)
         ):
             pairs = zip(wanted, part, strict=True)
-            yield tuple(int(word.replace("\u2212", "-")) for want, word in pairs if want == "#")
+            yield tuple(int(word.replace("\u2212", "-")) for want, word in pairs if want == ANY)
 
 
 def _words(scope: Scope, value: Datum) -> list[str]:
     written = text(value)
     scope.budget.spend(1 + len(written) // _LETTERS_A_STEP)
-    return _WORD.findall(written.casefold())
+    return _WORD.findall(written)
