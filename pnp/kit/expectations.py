@@ -53,18 +53,21 @@ def read_expectations(
 
 
 def read_preferences(entry: Entry | None, fields: Sequence[Field], report: Report) -> tuple[Preference, ...]:
-    """Which values of which fields are better: `{run: high, cost: low}`."""
+    """Which values of which fields are better: `{run: high, cost: low, kind: same}`."""
     found = []
-    known = dict(walk_fields(fields, (*_NUMBERS, "boolean")))
+    known = dict(walk_fields(fields, _COUNTED))
     for name, each in walk_pairs(entry, report):
         way = each.value.text if isinstance(each.value, Scalar) else ""
-        if not knows(name, known, report.where(each), report, "the deck has no field with numbers called"):
+        if not knows(name, known, report.where(each), report, "the deck has no field"):
             continue
-        if way in ("high", "low"):
-            found.append(Preference(name, way == "high", report.where(each)))
+        if way not in ("high", "low", "same"):
+            message = f'{name} is "{clip(way)}", but better is either high or low, or same to compare like with like'
+            report.note("unknown-choice", each.value, message, "Write high, low or same.")
+        elif way != "same" and known[name].type not in (*_NUMBERS, "boolean"):
+            message = f"{name} has no numbers, so none of its values is {way}"
+            report.note("bad-value", each.value, message, "Write same, or leave the field out.")
         else:
-            message = f'{name} is "{clip(way)}", but better is either high or low'
-            report.note("unknown-choice", each.value, message, "Write high or low.")
+            found.append(Preference(name, way, report.where(each)))
     return tuple(found)
 
 

@@ -22,10 +22,13 @@ class Amount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """Which values of a field are better for the player: the high ones or the low ones."""
+    """Which values of a field are better for the player, the `high` ones or the `low` ones.
+
+    With `same`, only cards that have the same value are compared at all.
+    """
 
     field: str
-    high: bool
+    way: str
     where: Where
 
 

@@ -129,8 +129,8 @@ def dominated_card(deck: Deck, context: Context) -> Iterable[Said]:
     """Every card is better than each other one at something that counts.
 
     The deck says under `better` which values are good for the player. A card that another one beats or equals in all of
-    them is never a choice: who has both knows what to play. Cards are compared with others of the same choices (kind,
-    suit); one without a number in one of the fields is left out.
+    them is never a choice: who has both knows what to play. With `kind: same` only cards of one kind are compared; a
+    card without a number in one of the fields is left out.
 
     Bad:
         better: {fight: high, weight: low}
@@ -144,19 +144,20 @@ def dominated_card(deck: Deck, context: Context) -> Iterable[Said]:
           - {id: axe, title: Axe, fight: 2, weight: 2}
           - {id: club, title: Club, fight: 1, weight: 1}
     """
-    if not deck.better or not is_whole_deck(deck, context):
+    ways = {each.field: each.way for each in deck.better}
+    counting = [field for field, way in ways.items() if way != "same"]
+    alike = [field for field, way in ways.items() if way == "same"]
+    if not counting or not is_whole_deck(deck, context):
         return
-    wanted = {each.field for each in deck.better}
-    choices = [field.name for field in deck.fields if field.type == "choice" and field.name not in wanted]
-    groups: dict[tuple[object, ...], list[tuple[tuple[float, ...], Card]]] = defaultdict(list)
+    groups: dict[tuple[str, ...], list[tuple[tuple[float, ...], Card]]] = defaultdict(list)
     for card in deck.cards:
-        numbers = [number_at(card, each.field) for each in deck.better]
-        worth = tuple(n if each.high else -n for n, each in zip(numbers, deck.better, strict=True) if n is not None)
-        if len(worth) == len(deck.better) and card.copies:
-            groups[tuple(card.values.get(name) for name in choices)].append((worth, card))
+        numbers = [(number_at(card, field), ways[field] == "high") for field in counting]
+        worth = tuple(number if high else -number for number, high in numbers if number is not None)
+        if len(worth) == len(counting) and card.copies:
+            groups[tuple(written_at(card, field) for field in alike)].append((worth, card))
     for group in groups.values():
         for card, better in _beaten(group):
-            yield _worse(card, better, [each.field for each in deck.better])
+            yield _worse(card, better, counting)
 
 
 def _beaten(group: list[tuple[tuple[float, ...], Card]]) -> Iterator[tuple[Card, Card]]:
