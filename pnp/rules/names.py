@@ -1,7 +1,7 @@
 """Checks of the names and numbers in texts: what they call exists, is called so, and is as many."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,6 +15,8 @@ from pnp.rules.passages import Passage, gather_passages, passages_of, unmark
 
 # Fields whose text is the name of something.
 NAMING = ("name", "title")
+# Words that half of all names have.
+FILLING = frozenset(("the", "of", "a", "an", "and", "in", "on", "at", "to", "for"))
 # How alike (0 to 1) two names are where one is taken for the other, misspelt.
 ALIKE = 0.84
 NUMBERS = {
@@ -32,10 +34,10 @@ _CAPITAL = re.compile(r"[A-Z][\w'’ -]{3,40}")
 
 
 class Known(NamedTuple):
-    """The names of a kit by their folded forms, and for each word in them the names that hold it."""
+    """The names of a kit by their folded forms, and those that have a word at a place among so many."""
 
     names: Mapping[str, str]
-    words: Mapping[str, tuple[str, ...]]
+    holding: Mapping[tuple[str, int, int], Sequence[str]]
 
 
 def card_titles(kit: Kit) -> frozenset[str]:
@@ -77,11 +79,17 @@ def _gather_names(kit: Kit) -> Known:
         names.setdefault(_fold(deck.title), deck.title)
     for row in kit.wording.glossary:
         names.setdefault(_fold(row.term), row.term)
-    words: dict[str, tuple[str, ...]] = {}
+    holding: dict[tuple[str, int, int], list[str]] = {}
     for folded in names:
-        for word in folded.split():
-            words[word] = (*words.get(word, ()), folded)
-    return Known(names, words)
+        for place in _places(folded):
+            holding.setdefault(place, []).append(folded)
+    return Known(names, holding)
+
+
+def _places(name: str) -> Iterator[tuple[str, int, int]]:
+    """Each word that says something, which one it is, and of how many."""
+    words = name.split()
+    return ((word, at, len(words)) for at, word in enumerate(words) if word not in FILLING)
 
 
 @lru_cache(maxsize=8192)
@@ -110,7 +118,7 @@ def _nearly(name: str, known: Known) -> tuple[str, str] | None:
     if any(_is_known(each, known) for each in (*tails, *heads, parts[-1])):
         return None
     for start, each in enumerate(tails):
-        for other in dict.fromkeys(other for word in each.split() for other in known.words.get(word, ())):
+        for other in dict.fromkeys(other for place in _places(each) for other in known.holding.get(place, ())):
             if " " in other and _is_misspelt(each, other):
                 return " ".join(written[start:]), known.names[other]
     return None
@@ -122,14 +130,14 @@ def _is_known(name: str, known: Known) -> bool:
 
 
 def _is_misspelt(name: str, other: str) -> bool:
-    """Whether the names have as many words and differ by a few letters, not by a whole word or a number."""
+    """Whether two names of as many words differ by a few letters, not by a whole word or a number."""
     pairs = list(zip(name.split(), other.split(), strict=False))
-    if name.count(" ") != other.count(" ") or any(one.isdigit() and one != two for one, two in pairs):
+    if any(one.isdigit() and one != two for one, two in pairs):
         return False
     differ = [(one, two) for one, two in pairs if one != two]
-    alike = all(
-        abs(len(one) - len(two)) <= 2 and SequenceMatcher(None, one, two, False).ratio() > 0.66 for one, two in differ
-    )
+    if not all(abs(len(one) - len(two)) <= 2 and (one[0] == two[0] or one[-1] == two[-1]) for one, two in differ):
+        return False
+    alike = all(SequenceMatcher(None, one, two, False).ratio() > 0.66 for one, two in differ)
     return alike and SequenceMatcher(None, name, other, False).ratio() >= ALIKE
 
 

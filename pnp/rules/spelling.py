@@ -11,8 +11,8 @@ from pnp.rules.check import Context, Said, check
 from pnp.rules.names import NAMING
 from pnp.rules.passages import gather_passages, without_icons
 
-# For so many words of a text something near is looked up: more are another language.
-GUESSED = 10
+# For so many words something near is looked up: more are another language, or a list that has only begun.
+GUESSED = 40
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
@@ -34,13 +34,14 @@ def unknown_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
     if listed is None:
         return
     right = listed | frozenset(_own_words(context.kit))
+    meant: dict[str, str] = {}
     for passage in gather_passages(thing):
         if passage.sort == "title" or passage.key in NAMING:
             continue
-        wrong = dict.fromkeys(word for word in _words(passage.words) if not _is_right(word, right))
-        for number, word in enumerate(wrong):
-            near = _near(word, right) if number < GUESSED else ""
-            cure = f'Did you mean "{near}"? ' if near else ""
+        for word in dict.fromkeys(word for word in _words(passage.words) if not _is_right(word, right)):
+            if word not in meant and len(meant) < GUESSED:
+                meant[word] = _near(word, right)
+            cure = f'Did you mean "{meant[word]}"? ' if meant.get(word) else ""
             yield Said(passage.where, f'"{word}" is not in the list of words', f"{cure}If it is right, add it there.")
 
 

@@ -239,17 +239,17 @@ def forbidden_term(thing: Kit | Document, context: Context) -> Iterable[Said]:
         glossary: [{term: damage, not: [harm, wounds]}]
         event: Take 1 damage.
     """
-    patterns = [(term, _any_of(term.unwanted)) for term in context.kit.wording.glossary if any(term.unwanted)]
-    if not patterns:
+    glossary = [(term, _any_of(term.unwanted)) for term in context.kit.wording.glossary if any(term.unwanted)]
+    if not glossary:
         return
-    titles = sorted(card_titles(context.kit), key=len, reverse=True)
+    any_of_all = _any_of(word for term, _ in glossary for word in term.unwanted)
+    titles = card_titles(context.kit)
     for passage in gather_passages(thing):
-        if passage.sort == "title":
+        if passage.sort == "title" or not any_of_all.search(passage.words):
             continue
-        words = passage.words
-        for term, pattern in patterns:
-            match = pattern.search(words) if passage.key not in term.skip else None
-            if match and not any(match[0] in title and title in words for title in titles):
+        for term, pattern in glossary:
+            match = pattern.search(passage.words) if passage.key not in term.skip else None
+            if match and not any(match[0] in title and title in passage.words for title in titles):
                 where = f"line {term.where.line} of {term.where.file}"
                 yield Said(
                     passage.where,
