@@ -10,6 +10,7 @@ from pnp.kit.scalars import number
 from pnp.kit.tree import Entry, Scalar
 from pnp.kit.tree import Sequence as Items
 from pnp.kit.wording import clip, near
+from pnp.model.board import Board
 from pnp.model.expectation import (
     Amount,
     Capacity,
@@ -24,6 +25,7 @@ from pnp.model.expectation import (
 from pnp.model.finding import Fault
 from pnp.model.kit import Card, Deck, Field
 from pnp.model.place import Where
+from pnp.model.track import Track
 
 _NUMBERS = ("integer", "number")
 _COUNTED = (*_NUMBERS, "text", "choice", "boolean", "icon", "image", "card")
@@ -80,9 +82,15 @@ def walk_fields(fields: Iterable[Field], types: Sequence[str], before: str = "")
             yield before + field.name, field
 
 
-def find_unknown(decks: Mapping[str, Deck]) -> list[Fault]:
+def find_unknown(decks: Mapping[str, Deck], boards: Iterable[Board], tracks: Iterable[Track]) -> list[Fault]:
     """Expectations that name another deck, its fields or its cards, where there is none of that name."""
     faults = []
+    for board in boards:
+        if board.straight and board.straight.fits:
+            faults += _unknown_field(board.straight.fits, board.straight.where, decks)
+    for track in tracks:
+        if track.source:
+            faults += _unknown_field(track.source, track.place("starts"), decks)
     for deck in decks.values():
         for capacity in deck.expects.capacities:
             if capacity.holder:
@@ -96,7 +104,7 @@ def find_unknown(decks: Mapping[str, Deck]) -> list[Fault]:
 def _unknown_field(name: str, where: Where, decks: Mapping[str, Deck]) -> list[Fault]:
     deck, _, field = name.partition(".")
     if deck not in decks:
-        message = f'`expects` names the deck "{clip(deck)}", but there is none'
+        message = f'"{clip(name)}" names a field of the deck "{clip(deck)}", but there is no such deck'
         return [Fault("unknown-reference", where, message, near(deck, decks))]
     known = dict(walk_fields(decks[deck].fields, _NUMBERS))
     if field in known:
@@ -108,7 +116,7 @@ def _unknown_field(name: str, where: Where, decks: Mapping[str, Deck]) -> list[F
 def _unknown_card(name: str, where: Where, decks: Mapping[str, Deck]) -> list[Fault]:
     deck, _, card = name.partition("/")
     if deck not in decks:
-        message = f'`expects` names the deck "{clip(deck)}", but there is none'
+        message = f'"{clip(name)}" names the deck "{clip(deck)}", but there is none'
         return [Fault("unknown-reference", where, message, near(deck, decks))]
     known = [each.id for each in decks[deck].cards]
     if not card or card in known:

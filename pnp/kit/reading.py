@@ -163,7 +163,7 @@ def read_kit(folder: Path, shown: str, *, as_printed: bool = False) -> Kit:
     top = head.root or Mapping({}, 1, 1)
     wording, provenance = read_wording(top, report, shelf, decks), read_provenance(top, report)
     faults = [fault for part in shelf.reports for fault in part.faults]
-    faults += _unknown(reading) + find_unknown(reading.decks)
+    faults += _unknown(reading) + find_unknown(reading.decks, reading.all(Board), reading.all(Track))
     return Kit(
         head.id,
         head.title,

@@ -22,7 +22,11 @@ def read_track(root: Mapping, report: Report, stem: str) -> Track:
     if read is None:
         return Track(stem, stem, report.where(root))
     places = dict(read.places)
-    starts = read_rows(read.entries.get("starts"), START, report, "start")
+    entry = read.entries.get("starts")
+    source = entry.value.text if entry and isinstance(entry.value, Scalar) else ""
+    starts = [] if source else read_rows(entry, START, report, "start")
+    if entry:
+        places["starts",] = report.where(entry.value)
     name = read.text("track") or stem
     return Track(
         name,
@@ -36,6 +40,7 @@ def read_track(root: Mapping, report: Report, stem: str) -> Track:
         ),
         read.whole("head_room"),
         bool(read.truth("shared")),
+        source,
         places,
     )
 

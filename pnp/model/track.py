@@ -19,7 +19,8 @@ class Start:
 class Track:
     """The numbers of the spaces in their order, the starts, and how many spaces there should be above the highest.
 
-    `shared` says that several may start on one space. `places` says where a key or a space stands (`("spaces", 3)`).
+    `source` is a field that says where the cards of a deck start (`people.health`). `shared` says that several may
+    start on one space. `places` says where a key or a space stands (`("spaces", 3)`).
     """
 
     id: str
@@ -29,6 +30,7 @@ class Track:
     starts: tuple[Start, ...] = ()
     head_room: int | None = None
     shared: bool = False
+    source: str = ""
     places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
 
     def place(self, *path: str | int) -> Where:

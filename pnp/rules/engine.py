@@ -5,8 +5,11 @@ leaves out what is waived, gives the rest the levels that the kit wants, and put
 """
 
 import re
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from itertools import accumulate
 from typing import TypeAlias
 
 from pnp.model.board import Board
@@ -143,11 +146,34 @@ def _names_at(where: Where, kit: Kit) -> tuple[str, ...]:
     for deck in kit.decks:
         if deck.where.file == where.file:
             names = (deck.id,)
-            before = [card for card in deck.cards if card.where.line <= where.line]
-            if before:
-                card = max(before, key=lambda card: card.where)
-                names = (f"{deck.id}/{card.id}", card.id, deck.id)
+            lines, ids = _in_order(_Same(deck))
+            last = bisect(lines, where.line)
+            if last:
+                names = (f"{deck.id}/{ids[last - 1]}", ids[last - 1], deck.id)
     return names
+
+
+class _Same:
+    """Which deck it is. Decks themselves are not compared: that would take as long as the work."""
+
+    __slots__ = ("deck",)
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.deck is self.deck
+
+    def __hash__(self) -> int:
+        return id(self.deck)
+
+
+@lru_cache(maxsize=16)
+def _in_order(same: _Same) -> tuple[list[int], list[str]]:
+    """The lines on which the deck's cards begin, in order, and the card that began last, by its id."""
+    cards = sorted(same.deck.cards, key=lambda card: card.where.line)
+    lasting = accumulate(cards, lambda one, two: two if two.where > one.where else one)
+    return [card.where.line for card in cards], [card.id for card in lasting]
 
 
 def _file_names(file: str) -> tuple[str, ...]:

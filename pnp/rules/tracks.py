@@ -5,7 +5,23 @@ from collections.abc import Iterable
 from pnp.model.finding import Level
 from pnp.model.track import Start, Track
 from pnp.rules.check import Context, Said, check
-from pnp.rules.values import counted, is_whole, on_line
+from pnp.rules.values import counted, deck_of, is_whole, is_whole_deck, number_at, on_line, place_of
+
+
+def _starts(track: Track, context: Context) -> tuple[Start, ...]:
+    """Who starts where: as the track says, or as a field of a deck does; nobody while one of the two has faults."""
+    if not is_whole(context, track.where.file):
+        return ()
+    name, _, field = track.source.partition(".")
+    deck = deck_of(context.kit, name) if field else None
+    if deck is None:
+        return track.starts
+    numbers = [(card, number_at(card, field)) for card in deck.cards if is_whole_deck(deck, context)]
+    return tuple(
+        Start(" ".join(card.title.split()) or card.id, int(number), place_of(card, field))
+        for card, number in numbers
+        if number is not None
+    )
 
 
 @check("track-gap", on=Track)
@@ -56,7 +72,7 @@ def start_off_track(track: Track, context: Context) -> Iterable[Said]:
         spaces: 0-18
         starts: [{name: Pete, on: 12}]
     """
-    for start in track.starts if track.spaces and is_whole(context, track.where.file) else ():
+    for start in _starts(track, context) if track.spaces else ():
         if start.on not in track.spaces:
             yield Said(
                 start.where,
@@ -83,7 +99,7 @@ def shared_start(track: Track, context: Context) -> Iterable[Said]:
         starts: [{name: Pete, on: 12}, {name: Mush, on: 10}]
     """
     first: dict[int, Start] = {}
-    for start in track.starts if not track.shared and is_whole(context, track.where.file) else ():
+    for start in _starts(track, context) if not track.shared else ():
         other = first.setdefault(start.on, start)
         if other is not start:
             yield Said(
@@ -113,9 +129,10 @@ def no_head_room(track: Track, context: Context) -> Iterable[Said]:
         starts: [{name: Pete, on: 12}]
         head_room: 6
     """
-    if track.head_room is None or not track.starts or not track.spaces or not is_whole(context, track.where.file):
+    starts = _starts(track, context)
+    if track.head_room is None or not starts or not track.spaces:
         return
-    highest = max(track.starts, key=lambda start: start.on)
+    highest = max(starts, key=lambda start: start.on)
     room = max(track.spaces) - highest.on
     if 0 <= room < track.head_room:
         yield Said(

@@ -240,6 +240,8 @@ BREAKS = (
     Break("track-gap", "health.yaml", "6, 7, 8", "6, 8", "spaces", "6 is followed by 8"),
     Break("start-off-track", "health.yaml", "on: 12", "on: 17", "on: 17", '"Pete" starts on 17'),
     Break("shared-start", "health.yaml", "on: 10", "on: 12", "name: Mush", '"Pete" (on line 5) and "Mush" both start'),
+    Break("start-off-track", "people.yaml", "start: 10", "start: 19", "id: mush", '"Mush" starts on 19'),
+    Break("shared-start", "people.yaml", "start: 10", "start: 12", "id: mush", '"Mush" both start on 12'),
     Break("no-head-room", "health.yaml", "head_room: 4", "head_room: 6", "head_room", "4 spaces of head-room"),
 )
 
