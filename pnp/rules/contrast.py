@@ -73,8 +73,8 @@ def worst_ground(text: Text, shapes: Sequence[Shape]) -> str:
     for row in range(ROWS):
         y = box.top + (row + 0.5) * (box.bottom - box.top) / ROWS
         xs = [box.left + (column + 0.5) * (box.right - box.left) / COLUMNS for column in range(COLUMNS)]
-        for ground in _grounds(under, xs, y):
-            seen[ground] = seen.get(ground, 0) + 1
+        for ground, points in _grounds(under, xs, y):
+            seen[ground] = seen.get(ground, 0) + points
     known = [ground for ground, count in seen.items() if len(ground) == 7 and count > SHARE * ROWS * COLUMNS]
     return min(known, key=lambda ground: (_ratio(text.fill, ground), ground)) if known else ""
 
@@ -94,17 +94,18 @@ def _is_under(shape: Shape, box: Box) -> bool:
     return not within
 
 
-def _grounds(shapes: Sequence[Shape], xs: Sequence[float], y: float) -> Iterator[str]:
-    """What is seen at each point of a row: a colour, or the name of what is no plain one (`#image`, `#pattern`)."""
+def _grounds(shapes: Sequence[Shape], xs: Sequence[float], y: float) -> Iterator[tuple[str, int]]:
+    """What is seen, at how many points of a row: a colour, or what stands for more (`#image`, `#pattern`)."""
     left = list(xs)
     for shape in reversed(shapes):
         if shape.box.top <= y <= shape.box.bottom and left:
             crossings = _crossings(shape, y)
-            inside = [x for x in left if bisect(crossings, x) % 2]
-            if inside:
-                yield from (shape.fill if shape.opaque else "#pattern" for _ in inside)
-                left = [x for x in left if not bisect(crossings, x) % 2]
-    yield from (PAPER for _ in left)
+            outside = [x for x in left if not bisect(crossings, x) % 2]
+            if len(outside) < len(left):
+                yield shape.fill if shape.opaque else "#pattern", len(left) - len(outside)
+                left = outside
+    if left:
+        yield PAPER, len(left)
 
 
 def _crossings(shape: Shape, y: float) -> list[float]:

@@ -172,8 +172,12 @@ class _Same:
 def _in_order(same: _Same) -> tuple[list[int], list[str]]:
     """The lines on which the deck's cards begin, in order, and the card that began last, by its id."""
     cards = sorted(same.deck.cards, key=lambda card: card.where.line)
-    lasting = accumulate(cards, lambda one, two: two if two.where > one.where else one)
+    lasting: Iterable[Card] = accumulate(cards, _later)
     return [card.where.line for card in cards], [card.id for card in lasting]
+
+
+def _later(one: Card, two: Card) -> Card:
+    return two if two.where > one.where else one
 
 
 def _file_names(file: str) -> tuple[str, ...]:
