@@ -20,7 +20,7 @@ from pnp.kit.source import read_source
 from pnp.kit.tables import read_table
 from pnp.kit.tracks import read_track
 from pnp.kit.tree import Mapping, Scalar, Sequence
-from pnp.kit.vocabulary import read_provenance, read_wording
+from pnp.kit.vocabulary import Nouns, read_provenance, read_wording
 from pnp.kit.wording import near
 from pnp.model.board import Board
 from pnp.model.finding import Fault, LevelChange, PnpError
@@ -160,8 +160,8 @@ def read_kit(folder: Path, shown: str, *, as_printed: bool = False) -> Kit:
     decks = tuple(reading.decks.values())
     jobs = read_jobs(head.jobs, report, decks, reading.unsure)
     rulebooks = read_rulebooks(head.rulebooks, report, jobs)
-    top = head.root or Mapping({}, 1, 1)
-    wording, provenance = read_wording(top, report, shelf, decks), read_provenance(top, report)
+    top, nouns = head.root or Mapping({}, 1, 1), Nouns(decks, reading.all(Board), reading.unsure)
+    wording, provenance = read_wording(top, report, shelf, nouns), read_provenance(top, report)
     faults = [fault for part in shelf.reports for fault in part.faults]
     faults += _unknown(reading) + find_unknown(reading.decks, reading.all(Board), reading.all(Track))
     return Kit(

@@ -1,6 +1,7 @@
 """What kit.yaml says about words and about files of others: glossary, names, reads, words, assets."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pnp.kit.fields import TYPES
 from pnp.kit.reader import Reader, as_items, as_mapping
@@ -8,33 +9,48 @@ from pnp.kit.report import Report
 from pnp.kit.schema import ASSET, NAMED, READ, TERM
 from pnp.kit.shelf import Shelf
 from pnp.kit.source import read_source
-from pnp.kit.tree import Entry, Mapping
+from pnp.kit.tree import Entry, Mapping, Scalar
 from pnp.kit.wording import clip, near
+from pnp.model.board import Board
 from pnp.model.kit import Deck, Field, Value
 from pnp.model.place import Where
 from pnp.model.wording import Kind, Provenance, Reading, Term, Wording
 
 
-def read_wording(root: Mapping, report: Report, shelf: Shelf, decks: Sequence[Deck]) -> Wording:
+class Nouns(NamedTuple):
+    """What the kit has of decks and boards; it is `unsure` where a file that could not be read may hold more."""
+
+    decks: Sequence[Deck]
+    boards: Sequence[Board]
+    unsure: bool = False
+
+    def ids(self) -> list[str]:
+        """What they are called."""
+        return sorted({each.id for each in (*self.decks, *self.boards)})
+
+
+def read_wording(root: Mapping, report: Report, shelf: Shelf, nouns: Nouns) -> Wording:
     """The glossary, the kinds of named things, the phrases that tell a field's value, and the list of words."""
     rows = _Rows(root, report)
     glossary = [
         Term(str(values["term"]), _texts(values["not"]), where, _texts(values["skip"]))
         for values, where in rows.read("glossary", TERM)
-        if values["term"]
+        if values["term"] and values["not"]
     ]
     kinds = [
-        Kind(str(values["word"]), str(values["of"]), str(values["number"]), where)
+        _kind(Kind(str(values["word"]), str(values["of"]), str(values["number"]), where), report, nouns)
         for values, where in rows.read("names", NAMED)
         if values["word"] and values["of"]
     ]
     readings = [
-        _reading(str(values["field"]), str(values["as"]), where, report, decks)
+        _reading(str(values["field"]), str(values["as"]), where, report, nouns)
         for values, where in rows.read("reads", READ)
         if values["field"] and values["as"]
     ]
     words = _words(root.entries.get("words"), report, shelf)
-    return Wording(tuple(glossary), tuple(kinds), tuple(row for row in readings if row is not None), words)
+    return Wording(
+        tuple(glossary), tuple(filter(None, kinds)), tuple(row for row in readings if row is not None), words
+    )
 
 
 def read_provenance(root: Mapping, report: Report) -> tuple[Provenance, ...]:
@@ -68,13 +84,29 @@ def _texts(value: Value) -> tuple[str, ...]:
     return tuple(str(each) for each in value) if isinstance(value, tuple) else ()
 
 
-def _reading(name: str, phrase: str, where: Where, report: Report, decks: Sequence[Deck]) -> Reading | None:
+def _kind(kind: Kind, report: Report, nouns: Nouns) -> Kind | None:
+    """The kind, if there is such a deck or board, and the deck has the field."""
+    if kind.of not in nouns.ids():
+        if not nouns.unsure:
+            message = f'there is no deck or board "{clip(kind.of)}" in which each {clip(kind.word)} is'
+            report.note("unknown-deck", kind.where, message, near(kind.of, nouns.ids()))
+        return None
+    fields = ["number", *(field.name for deck in nouns.decks if deck.id == kind.of for field in deck.fields)]
+    if kind.number not in fields:
+        message = f'{kind.of} has no field "{clip(kind.number)}" that holds the number'
+        report.note("unknown-reference", kind.where, message, near(kind.number, fields))
+        return None
+    return kind
+
+
+def _reading(name: str, phrase: str, where: Where, report: Report, nouns: Nouns) -> Reading | None:
     """The phrase, if `name` is a deck and a field of it, and it has an N."""
     deck, *path = name.split(".")
-    named = {each.id: each for each in decks}
+    named = {each.id: each for each in nouns.decks}
     if deck not in named:
-        cure = near(deck, sorted(named)) or "Write deck.field: events.run, events.equipment.cost."
-        report.note("unknown-deck", where, f'"{clip(name)}" names no deck and field', cure)
+        if not nouns.unsure:
+            cure = near(deck, sorted(named)) or "Write deck.field: events.run, events.equipment.cost."
+            report.note("unknown-deck", where, f'"{clip(name)}" names no deck and field', cure)
         return None
     fields: tuple[Field, ...] = named[deck].fields
     for key in path or ("",):
@@ -93,8 +125,6 @@ def _reading(name: str, phrase: str, where: Where, report: Report, decks: Sequen
 
 def _words(entry: Entry | None, report: Report, shelf: Shelf) -> frozenset[str] | None:
     """The words in the file that is named, one or more a line, # for comments; None without a file that can be read."""
-    from pnp.kit.tree import Scalar
-
     if entry is None:
         return None
     if not isinstance(entry.value, Scalar):
