@@ -1,7 +1,10 @@
 """What the checks of words find in a text, and what they leave alone."""
 
+from dataclasses import replace
+
 import pytest
 
+from pnp.model.board import Board, Space
 from pnp.model.document import Booklet, Document, Heading, Paragraph, Span, Typeface
 from pnp.model.kit import Card, Deck, Field, Kit, Rulebook, Value
 from pnp.model.place import Where
@@ -199,6 +202,16 @@ ROOMS = Wording(kinds=(Kind("room", "events", "number", TEXT),))
 def test_a_number_and_the_name_beside_it(text: str, message: str) -> None:
     said = look_at("number-against-name", text, ROOMS)
     assert [each.message for each in said] == ([message] if message else [])
+
+
+def test_the_spaces_of_a_board_have_numbers_and_names() -> None:
+    spaces = Space("a", "Kitchen", TEXT, 11), Space("b", "Pantry", TEXT, 12), Space("c", "Hall", TEXT)
+    game = make_kit(make_card("mall", "Mall", 10, event="Room 12 Kitchen. Take the Kitchn Key."))
+    wording = Wording(kinds=(Kind("room", "station", "number", TEXT),))
+    game = replace(game, boards=(Board("station", "Station", TEXT, spaces=spaces),), wording=wording)
+    assert [each.message for each in look("number-against-name", game)] == ["room 12 is Pantry, not Kitchen"]
+    rules = make_document(paragraph("Rooms: room 11 is the Kitchen, room 13 is none."))
+    assert [each.message for each in look("number-against-name", rules, game)] == ["there is no room 13"]
 
 
 def read_cost(event: str, cost: int, phrase: str = "pay N {supplies}") -> list[Said]:
