@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, gcd
+from math import comb, gcd, lcm
 from typing import TypeAlias
 
 Outcome: TypeAlias = int | Fraction
@@ -16,6 +16,10 @@ Outcome: TypeAlias = int | Fraction
 Spend: TypeAlias = Callable[[int], None]
 MOST_OUTCOMES = 20_000
 MOST_DICE, MOST_SIDES, MOST_DRAWN = 50, 1000, 60
+# So many times as long as with whole numbers a step takes with fractions.
+_FRACTION = 12
+# As parts of this at the finest are values counted.
+_FINEST = 10**30
 _DICE = re.compile(r"\s*(\d{0,3})\s*[dDwW]\s*(\d{1,4})\s*(?:([-+\u2212])\s*(\d{1,4}))?\s*")
 
 
@@ -43,7 +47,7 @@ class Chances:
     @property
     def mean(self) -> Fraction:
         """The average."""
-        return sum((Fraction(outcome) * ways for outcome, ways in self.ways), Fraction(0)) / self.every
+        return Fraction(sum(outcome * ways for outcome, ways in self.ways)) / self.every
 
     def between(self, low: Outcome | None, high: Outcome | None) -> Fraction:
         """How likely an outcome from `low` to `high` is; None leaves an end open."""
@@ -58,12 +62,8 @@ class Chances:
 
     def shortfall(self, difficulty: Outcome) -> Fraction:
         """By how much a total misses the difficulty on average: one below 0 counts as 0, one that passes by 0."""
-        missed = (
-            (Fraction(difficulty) - max(Fraction(0), Fraction(outcome))) * ways
-            for outcome, ways in self.ways
-            if outcome < difficulty
-        )
-        return sum(missed, Fraction(0)) / self.every
+        missed = ((difficulty - max(0, outcome)) * ways for outcome, ways in self.ways if outcome < difficulty)
+        return Fraction(sum(missed)) / self.every
 
 
 def count(ways: Mapping[Outcome, int]) -> Chances:
@@ -92,7 +92,8 @@ def roll(text: str, spend: Spend = freely) -> Chances:
 
 def combine(one: Chances, other: Chances, join: Callable[[Outcome, Outcome], Outcome], spend: Spend) -> Chances:
     """The chances of what two independent outcomes come to when they are joined."""
-    spend(len(one.ways) * len(other.ways))
+    whole = all(isinstance(outcome, int) for outcome, _often in (*one.ways, *other.ways))
+    spend(len(one.ways) * len(other.ways) * (1 if whole else _FRACTION))
     ways: Counter[Outcome] = Counter()
     for a, often in one.ways:
         for b, times in other.ways:
@@ -106,15 +107,23 @@ def draw(values: Iterable[Outcome], drawn: int, spend: Spend = freely) -> Chance
     drawn = min(drawn, sum(counts.values()))
     if not 0 < drawn <= MOST_DRAWN:
         raise ValueError(f"from 1 to {MOST_DRAWN} cards can be drawn")
-    found: dict[tuple[int, Outcome], int] = {(0, 0): 1}
-    for value, there in sorted(counts.items()):
+    scale = lcm(*(Fraction(value).denominator for value in counts))
+    if scale > _FINEST:
+        raise ValueError("the values are too fine to be added exactly")
+    found: dict[tuple[int, int], int] = {(0, 0): 1}
+    for value, there in sorted((int(value * scale), there) for value, there in counts.items()):
         spend(len(found) * (min(there, drawn) + 1))
-        after: Counter[tuple[int, Outcome]] = Counter()
+        after: Counter[tuple[int, int]] = Counter()
         for (used, total), often in found.items():
             for more in range(min(there, drawn - used) + 1):
                 after[used + more, total + more * value] += often * comb(there, more)
         found = dict(after)
-    return count({total: often for (used, total), often in found.items() if used == drawn})
+    totals: dict[Outcome, int] = {
+        total if scale == 1 else Fraction(total, scale): often
+        for (used, total), often in found.items()
+        if used == drawn
+    }
+    return count(totals)
 
 
 def hits(there: int, size: int, drawn: int) -> Chances:

@@ -5,7 +5,7 @@ from pnp.rules.language.stumble import StumbleError
 LONGEST = 4_000  # characters of an expression
 DEEPEST = 40  # levels of an expression
 MOST_STEPS = 600_000  # of one rule, all its cards together
-MOST_OF_A_KIT = 6_000_000  # of all rules of a kit
+MOST_OF_A_KIT = 4_000_000  # of all rules of a kit
 MOST_ITEMS = 50_000  # of a list
 MOST_LETTERS = 10_000  # of a text
 LARGEST = 10**15

@@ -44,25 +44,25 @@ def hits(_scope: Scope, there: Datum, size: Datum, drawn: Datum) -> Chances:
         raise StumbleError(str(error)) from None
 
 
-def at_least(_scope: Scope, of: Datum, least: Datum) -> Number:
+def at_least(scope: Scope, of: Datum, least: Datum) -> Number:
     """How likely so much or more is."""
-    return bounded(_chances(of).between(_exact(number(least)), None))
+    return bounded(_chances(scope, of).between(_exact(number(least)), None))
 
 
-def at_most(_scope: Scope, of: Datum, most: Datum) -> Number:
+def at_most(scope: Scope, of: Datum, most: Datum) -> Number:
     """How likely so much or less is."""
-    return bounded(_chances(of).between(None, _exact(number(most))))
+    return bounded(_chances(scope, of).between(None, _exact(number(most))))
 
 
-def exactly(_scope: Scope, of: Datum, outcome: Datum) -> Number:
+def exactly(scope: Scope, of: Datum, outcome: Datum) -> Number:
     """How likely an outcome is."""
     exact = _exact(number(outcome))
-    return bounded(_chances(of).between(exact, exact))
+    return bounded(_chances(scope, of).between(exact, exact))
 
 
-def shortfall(_scope: Scope, of: Datum, difficulty: Datum) -> Number:
+def shortfall(scope: Scope, of: Datum, difficulty: Datum) -> Number:
     """By how much a total misses the difficulty on average."""
-    return bounded(_chances(of).shortfall(_exact(number(difficulty))))
+    return bounded(_chances(scope, of).shortfall(_exact(number(difficulty))))
 
 
 def percent(_scope: Scope, value: Datum) -> str:
@@ -71,9 +71,11 @@ def percent(_scope: Scope, value: Datum) -> str:
     return f"{shown} %"
 
 
-def _chances(value: Datum) -> Chances:
+def _chances(scope: Scope, value: Datum) -> Chances:
+    """The value, if it is chances, paid for."""
     if not isinstance(value, Chances):
         raise StumbleError(f"this should be chances, but is {kind_of(value)}", "Write dice(...) or draws(..., n).")
+    scope.budget.spend(len(value.ways))
     return value
 
 

@@ -1,6 +1,7 @@
 """From text to a tree of Python's syntax, of which only few kinds of nodes are allowed."""
 
 import ast
+import re
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -84,6 +85,8 @@ def parse(text: str) -> Tree:
         raise StumbleError("the expression is nested too deeply", _SIMPLER, 0) from None
     except (ValueError, OverflowError):
         raise StumbleError("the expression holds what cannot be read", "", 0) from None
+    if isinstance(body, ast.Tuple) and not body.elts and "(" not in text:
+        raise StumbleError("there is no expression here", _guess(""), 0)
     tree = Tree(text, body, starts)
     _judge(tree)
     return tree
@@ -99,7 +102,14 @@ def _misread(error: SyntaxError, text: str, starts: tuple[int, ...]) -> StumbleE
     offset = min(starts[line] + max((error.offset or 1) - 1, 0), max(len(text) - 1, 0)) if known else len(text) - 1
     if "too many nested" in (error.msg or "") or "too deep" in (error.msg or ""):
         return StumbleError("the expression is nested too deeply", _SIMPLER, max(offset, 0))
-    return StumbleError("this is no expression that can be read", _guess(text), max(offset, 0))
+    cure = _guess(text)
+    if cure == _COMPARE and (lone := _ASSIGNED.search(text)):
+        offset = lone.start()
+    return StumbleError("this is no expression that can be read", cure, max(offset, 0))
+
+
+_COMPARE = "To compare, write ==."
+_ASSIGNED = re.compile("(?<![=!<>])=(?!=)")
 
 
 def _guess(text: str) -> str:
@@ -110,11 +120,8 @@ def _guess(text: str) -> str:
     for sign, meant in signs:
         if sign in text:
             return f"For {sign} write {meant}."
-    bare = text
-    for sign in ("==", "<=", ">=", "!="):
-        bare = bare.replace(sign, "")
-    if "=" in bare:
-        return "To compare, write ==."
+    if _ASSIGNED.search(text):
+        return _COMPARE
     if text.count("(") != text.count(")") or text.count("[") != text.count("]"):
         return "Count the brackets: each needs its partner."
     if text.count('"') % 2:

@@ -1,0 +1,400 @@
+"""The kits' own rules: what they find, where, how they are accepted; examples; values as printed; odds; speed."""
+
+import re
+import time
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from pnp.build import Options, check_kit
+from pnp.kit import schema
+from pnp.kit.project import Project
+from pnp.kit.reading import read_kit
+from pnp.model.finding import Finding, Level
+from pnp.model.kit import Kit
+from pnp.model.rule import Odds
+from pnp.rules.chances import draw, roll
+from pnp.rules.language.functions import FUNCTIONS
+from pnp.rules.odds import survey
+from pnp.rules.trial import try_rules
+
+from .conftest import COMMON, make_example
+
+README = (Path(__file__).parents[2] / "content" / "README.md").read_text("utf-8")
+DECK = """deck: events
+size: poker
+front: plain.svg.j2
+fields:
+  run: {type: integer, min: -1, max: 9, also: ["*"]}
+  kind: {type: choice, options: [trap, tool], default: trap}
+  tags: {type: list, required: false}
+  opens: {type: text, required: false}
+  gear: {type: group, required: false, fields: {name: text, cost: {type: integer, default: 0}}}
+cards:
+  - id: mall
+    title: Mall
+    run: 2
+    kind: tool
+    gear: {name: Axe, cost: 3}
+  - id: roof
+    title: Roof
+    copies: 3
+    run: "*"
+    tags: [loud, wet]
+    opens: Mall
+  - id: cellar
+    title: Cellar
+    run: -1
+    gear: {name: Axe}
+"""
+
+
+def write(folder: Path, rules: str, deck: str = DECK) -> Path:
+    game = folder / "content" / "game"
+    game.mkdir(parents=True, exist_ok=True)
+    (folder / "templates").mkdir(exist_ok=True)
+    (folder / "templates" / "plain.svg.j2").write_text((COMMON / "plain.svg.j2").read_text("utf-8"), "utf-8")
+    (game / "kit.yaml").write_text("kit: game\ntitle: Game\n", "utf-8")
+    (game / "events.yaml").write_text(deck, "utf-8")
+    (game / "rules.yaml").write_text(rules, "utf-8")
+    return game
+
+
+def read(folder: Path, rules: str, deck: str = DECK) -> Kit:
+    return read_kit(write(folder, rules, deck), "content/game")
+
+
+def find(folder: Path, rules: str, deck: str = DECK, *, as_printed: bool = False) -> list[Finding]:
+    """The findings that are about rules.yaml's own."""
+    ours = ("kit-rule", "broken-rule", "idle-rule", "worked-example", "needless-waiver", "out-of-range", "unknown-key")
+    options = Options(as_printed=as_printed)
+    findings = check_kit(Project(folder), write(folder, rules, deck), options).findings
+    return [finding for finding in findings if finding.check in ours]
+
+
+def line_of(text: str, deck: str = DECK) -> int:
+    return next(number for number, line in enumerate(deck.splitlines(), 1) if text in line)
+
+
+# The form, and what it finds: a line of the deck (0: in rules.yaml) and words of the message.
+FORMS = [
+    ("unique: title", []),
+    ("unique: gear.name", [("gear: {name: Axe}", 'gear.name is "Axe", as on "Mall" (line 15)')]),
+    ("unique: [kind, gear.cost]", []),
+    ("unique: kind", [("id: cellar", 'kind is "trap", as on "Roof"')]),
+    ("count: 5", []),
+    ("count: 4", [("", "5 cards, but should be 4")]),
+    ("count: {min: 6}", [("", "5 cards, but should be at least 6")]),
+    ("count: {max: 4}", [("", "5 cards, but should be at most 4")]),
+    ("count: {min: 4, max: 6}", []),
+    ("sum: {field: run, is: 1}", []),
+    ("sum: {field: gear.cost, is: 4}", [("", "gear.cost adds up to 3, but should be 4")]),
+    (
+        "range: {field: run, min: 0, max: 1}",
+        [("run: 2", "run is 2, but should be at most 1"), ("run: -1", "at least 0")],
+    ),
+    (
+        "one_of: {field: tags, values: [loud, soft]}",
+        [("tags: [loud", 'tags is "wet", which is none of "loud", "soft"')],
+    ),
+    ('one_of: {field: run, values: [-1, 2, "*"]}', []),
+    ("covers: {field: run, values: -1..2}", [("", "no card has run 0, 1")]),
+    ("covers: {field: tags, values: [wet, dry]}", [("", 'no card has tags "dry"')]),
+    ("refers_to: {field: opens, deck: events}", [("opens: Mall", "is the id of no card of events")]),
+    ("refers_to: {field: opens, deck: events, key: title}", []),
+    ("at_most: 4", [("", "5 cards, at most 4 are allowed")]),
+    ("at_most: {field: kind, most: 3}", [("", '4 cards have kind "trap", at most 3 may')]),
+]
+
+
+@pytest.mark.parametrize(("form", "wanted"), FORMS)
+def test_forms_find_what_breaks_them(form: str, wanted: list[tuple[str, str]], tmp_path: Path) -> None:
+    found = find(tmp_path, f"rules:\n  - id: r\n    says: It is so.\n    on: events\n    {form}\n")
+    assert {finding.check for finding in found} <= {"kit-rule"}
+    assert len(found) == len(wanted)
+    for finding, (text, message) in zip(found, wanted, strict=True):
+        where = finding.where
+        assert (where.file, where.line) == (
+            ("content/game/events.yaml", line_of(text)) if text else ("content/game/rules.yaml", 5)
+        )
+        assert message in finding.message
+        assert '"It is so"' in finding.message
+
+
+def test_an_if_narrows_a_form(tmp_path: Path) -> None:
+    rules = "rules:\n  - {id: r, says: S., on: events, if: card.kind == 'trap', count: 4}\n"
+    assert find(tmp_path, rules) == []
+    assert len(find(tmp_path, rules.replace("count: 4", "count: 5"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("expect", "place"),
+    [
+        ("card.title != 'Mall'", ("    title: Mall", 12)),
+        ("card.gear.cost != 3", ("gear: {name: Axe, cost: 3}", 29)),
+        ("card.gear.cost != 3 or card.run < 0", ("id: mall", 5)),
+        ("card.copies > 1 or card.id != 'mall'", ("id: mall", 5)),
+        ("card.id != 'mall'", ("id: mall", 5)),
+    ],
+)
+def test_the_place_is_the_value_if_there_is_one(expect: str, place: tuple[str, int], tmp_path: Path) -> None:
+    (finding,) = find(tmp_path, f'rules:\n  - {{id: r, says: S., on: events, expect: "{expect}"}}\n')
+    assert (finding.where.line, finding.where.column) == (line_of(place[0]), place[1])
+
+
+def test_messages_name_the_card_and_the_rule(tmp_path: Path) -> None:
+    rule = "id: few, says: A card costs little., ref: G7, on: events, expect: 'number(card.gear.cost, 0) < 3'"
+    (plain,) = find(tmp_path, f"rules:\n  - {{{rule}}}\n")
+    assert plain.message == '"Mall" breaks the rule "A card costs little": gear.cost is 3 (few, G7)'
+    (own,) = find(tmp_path, f"rules:\n  - {{{rule}, message: 'It is {{card.gear.cost}}, {{1 / 3}}.'}}\n")
+    assert (own.message, own.help) == ('"Mall": It is 3, 0.333 (few, G7)', "The rule: A card costs little.")
+    (kit,) = find(tmp_path, "rules:\n  - {id: r, says: There are six., expect: 'deck(\"events\").size >= 6'}\n")
+    assert kit.message == 'the rule "There are six" is broken: 5, but should be at least 6 (r)'
+
+
+def test_a_level_is_that_of_the_rule(tmp_path: Path) -> None:
+    rule = "says: S., on: events, if: card.id == 'mall', expect: card.run > 5"
+    levels = ", level: warning", ", level: information", ""
+    rules = "rules:\n" + "".join(f"  - {{id: r{number}, {rule}{level}}}\n" for number, level in enumerate(levels))
+    assert [finding.level for finding in find(tmp_path, rules)] == [Level.WARNING, Level.INFORMATION, Level.ERROR]
+
+
+RULE = "rules:\n  - {id: traps, says: S., on: events, expect: card.kind == 'tool'}\n"
+
+
+@pytest.mark.parametrize(
+    ("on", "left"),
+    [
+        ("traps", set()),
+        ("traps/roof", {"Cellar"}),
+        ("roof", {"Cellar"}),
+        ("events", set()),
+        ("rules.yaml", {"Roof", "Cellar"}),
+    ],
+)
+def test_a_waiver_may_name_the_rule_the_card_or_both(on: str, left: set[str], tmp_path: Path) -> None:
+    waivers = f"waivers:\n  - {{check: kit-rule, on: {on}, reason: so it is}}\n"
+    found = find(tmp_path, RULE + waivers)
+    assert {finding.message.split('"')[1] for finding in found if finding.check == "kit-rule"} == left
+    assert any(finding.check == "needless-waiver" for finding in found) is (on == "rules.yaml")
+
+
+def test_a_comment_beside_the_card_is_a_waiver(tmp_path: Path) -> None:
+    deck = DECK.replace("  - id: cellar", "  - id: cellar  # pnp: allow kit-rule - it is dark there")
+    assert [finding.message.split('"')[1] for finding in find(tmp_path, RULE, deck)] == ["Roof"]
+
+
+def test_a_broken_rule_says_what_it_found_before(tmp_path: Path) -> None:
+    rules = "rules:\n  - {id: r, says: S., on: events, expect: card.run < 2}\n"
+    mall, roof = find(tmp_path, rules)
+    assert (mall.check, mall.where.line) == ("kit-rule", line_of("run: 2"))
+    assert roof.check == "broken-rule"
+    assert roof.message == 'the rule r cannot be tried: the text "*" and a number cannot be compared'
+
+
+def test_a_rule_does_not_complain_of_what_could_not_be_read(tmp_path: Path) -> None:
+    rules = "rules:\n  - {id: r, says: S., on: events, expect: 'number(card.run, 0) + card.gear.cost < 9'}\n"
+    assert [finding.check for finding in find(tmp_path, rules)] == ["broken-rule"]
+    broken = DECK.replace("run: -1", "run: -7")
+    assert [finding.check for finding in find(tmp_path, rules, broken)] == ["out-of-range"]
+    assert [finding.check for finding in find(tmp_path, rules.replace("card.gear", "oops +"), broken)] == [
+        "out-of-range",
+        "broken-rule",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("printed", "by_rule", "agrees"),
+    [
+        ("3", "1 + 2", True),
+        ("3", "2 + 2", False),
+        ("3", "3.2", False),
+        ("0.67", "2 / 3", True),
+        ("0.66", "2 / 3", False),
+        ("0.667", "share([1, 1, 0])", True),
+        ("66.7 %", "2 / 3", True),
+        ("67%", "2 / 3", True),
+        ("66 %", "2 / 3", False),
+        ("−1", "0 - 1", True),
+        (".5", "1 / 2", True),
+        ("yes it is", "'yes it is'", True),
+        ("true", "1 < 2", True),
+        ("true", "1", False),
+        ("1", "1 < 2", False),
+        ("[1, 0.5]", "[n / 2 for n in [2, 1]]", True),
+        ("[1, 0.5]", "[n / 2 for n in [2, 1, 0]]", False),
+        ("[1, 0.4]", "[n / 2 for n in [2, 1]]", False),
+    ],
+)
+def test_examples_agree_to_the_digits_printed(printed: str, by_rule: str, agrees: bool, tmp_path: Path) -> None:
+    found = find(tmp_path, f'examples:\n  - {{id: e, printed: {printed}, by_rule: "{by_rule}"}}\n')
+    assert [finding.check for finding in found] == ([] if agrees else ["worked-example"])
+
+
+def test_an_example_works_with_what_is_given_and_with_the_kit(tmp_path: Path) -> None:
+    example = "{id: e, says: The mall, given: {who: {card: mall}, more: [1, 2.5]}, printed: 6, by_rule: RULE}"
+    rules = f"examples:\n  - {example}\n".replace("RULE", "'card(\"events\", who.card).run + sum(more)'")
+    (finding,) = find(tmp_path, rules)
+    assert finding.message == "the example e (The mall) prints 6, but the rules give 5.5"
+    assert (finding.where.line, finding.where.column) == (2, rules.splitlines()[1].index("6,") + 1)
+    waiver = "waivers:\n  - {check: worked-example, on: e, reason: it is printed so}\n"
+    assert find(tmp_path, rules + waiver) == []
+    assert find(tmp_path, rules.replace("2.5", "3")) == []
+
+
+PRINTED = DECK.replace("    run: 2\n", "    run: 2\n    as_printed: {run: 4, gear: {cost: 7}, title: Maul}\n")
+
+
+def test_values_as_printed_take_the_place_of_corrected_ones(tmp_path: Path) -> None:
+    game = write(tmp_path, "", PRINTED)
+    now = read_kit(game, "content/game").deck("events").cards[0]
+    then = read_kit(game, "content/game", as_printed=True).deck("events").cards[0]
+    assert (now.title, now.values["run"], now.values["gear"]) == ("Mall", 2, {"name": "Axe", "cost": 3})
+    assert (then.title, then.values["run"], then.values["gear"]) == ("Maul", 4, {"name": "Axe", "cost": 7})
+    line = line_of("as_printed", PRINTED)
+    assert (then.place("run").line, then.place("gear", "cost").line) == (line, line)
+    assert "as_printed" not in now.values
+
+
+def test_a_check_as_printed_finds_what_was_corrected(tmp_path: Path) -> None:
+    rules = "rules:\n  - {id: r, says: S., on: events, expect: 'number(card.run, 0) <= 3'}\n"
+    assert find(tmp_path, rules, PRINTED) == []
+    (finding,) = find(tmp_path, rules, PRINTED, as_printed=True)
+    assert finding.message.startswith('"Maul" breaks the rule "S": run is 4')
+    assert finding.where.line == line_of("as_printed", PRINTED)
+    beyond = PRINTED.replace("{run: 4", "{run: 40")
+    assert find(tmp_path, rules, beyond) == []
+    assert [found.check for found in find(tmp_path, "", beyond, as_printed=True)] == ["out-of-range"]
+
+
+def test_a_key_as_printed_has_to_be_one_of_the_card(tmp_path: Path) -> None:
+    wrong = PRINTED.replace("as_printed: {run: 4, gear: {cost", "as_printed: {rnu: 4, gear: {csot")
+    first, second = find(tmp_path, "", wrong)
+    assert (first.message, first.help) == ('unknown key "rnu" in as_printed', 'Did you mean "run"?')
+    assert (second.message, second.help) == ('unknown key "csot" in as_printed', 'Did you mean "cost"?')
+
+
+TABLE_B = {
+    1: ((0.759, 0.24), (0.898, 0.10), (0.956, 0.04)),
+    2: ((0.444, 0.80), (0.749, 0.35), (0.886, 0.16)),
+    3: ((0.167, 1.63), (0.535, 0.82), (0.760, 0.40)),
+    4: ((0, 2.63), (0.300, 1.52), (0.586, 0.81)),
+    5: ((0, 3.63), (0.119, 2.40), (0.388, 1.42)),
+    6: ((0, 4.63), (0.025, 3.37), (0.212, 2.21)),
+}
+TABLE_A = {1: (0.667, 0.818, 0.897), 2: (0.333, 0.616, 0.773), 3: (0.111, 0.384, 0.598), 6: (0, 0.010, 0.103)}
+
+
+def test_draws_are_those_of_the_known_tables() -> None:
+    b = [value for value, many in {-1: 4, 0: 9, 1: 17, 2: 15, 3: 9}.items() for _ in range(many)]
+    for difficulty, row in TABLE_B.items():
+        for drawn, (passed, missed) in enumerate(row, 1):
+            total = draw(b, drawn)
+            assert float(total.between(difficulty, None)) == pytest.approx(passed, abs=0.0005)
+            assert float(total.shortfall(difficulty)) == pytest.approx(missed, abs=0.005)
+    a = [value for value, many in {-1: 6, 0: 12, 1: 18, 2: 12, 3: 6}.items() for _ in range(many)]
+    for difficulty, chances in TABLE_A.items():
+        for drawn, passed in enumerate(chances, 1):
+            assert float(draw(a, drawn).between(difficulty, None)) == pytest.approx(passed, abs=0.0005)
+
+
+def test_all_chances_add_up_to_one() -> None:
+    for chances in (draw([1, 2, 2, 9], 2), roll("3d6+1"), roll("d4-2")):
+        assert chances.between(None, None) == 1
+        assert sum(ways for _outcome, ways in chances.ways) == chances.every
+    assert draw([5, 6], 9).ways == ((11, 1),)  # all that there are
+
+
+def test_odds_are_those_that_are_asked_for(tmp_path: Path) -> None:
+    rules = """odds:
+  - {deck: events, field: gear.cost, draws: [1, 2], difficulties: 1..3, modifiers: [0, 1]}
+  - {dice: 2d6, difficulties: [7]}
+  - {deck: evnts, field: run}
+  - {deck: events, field: title}
+"""
+    found = survey(read(tmp_path, rules))
+    cost, dice = found.spreads
+    assert (cost.size, cost.others, cost.counts) == (2, 3, ((0, 1), (3, 1)))
+    chance = {(each.drawn, each.modifier, each.difficulty): each.chance for each in cost.passing}
+    assert len(chance) == 2 * 2 * 3
+    assert [chance[key] for key in ((1, 0, 3), (1, 1, 1), (2, 0, 3))] == [Fraction(1, 2), 1, 1]
+    assert [(each.difficulty, each.chance) for each in dice.passing] == [(7, Fraction(21, 36))]
+    broken = find(tmp_path, rules)
+    assert [(finding.check, finding.where.line, finding.where.column) for finding in broken] == [
+        ("broken-rule", 4, 12),
+        ("broken-rule", 5, 27),
+    ]
+    assert broken[0].message == 'these odds cannot be told: there is no deck "evnts"'
+
+
+def test_without_being_asked_every_number_is_spread(tmp_path: Path) -> None:
+    spreads = survey(read(tmp_path, "")).spreads
+    assert [(spread.title, spread.counts, spread.passing) for spread in spreads] == [
+        ("events, run", ((-1, 1), (2, 1)), ()),
+        ("events, gear.cost", ((0, 1), (3, 1)), ()),
+    ]
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["{}", "{deck: events}", "{deck: events, field: run, dice: d6}", "{dice: d6, draws: x}", "{dice: d6, draws: [0]}"],
+)
+def test_odds_that_are_not_whole_are_told_of(row: str, tmp_path: Path) -> None:
+    kit = read(tmp_path, f"odds:\n  - {row}\n")
+    assert len(kit.faults) == 1
+    assert kit.odds == () or kit.odds[0].draws == (1, 2, 3)
+
+
+@pytest.mark.parametrize("name", ["kit-rule", "broken-rule", "worked-example", "idle-rule"])
+def test_mending_what_a_fixture_breaks_silences_it(name: str, tmp_path: Path) -> None:
+    """Without its rules there is nothing to find: what was found came from them."""
+    example = make_example(name, tmp_path)
+    assert check_kit(Project(tmp_path), example.folder, Options()).findings
+    (example.folder / "rules.yaml").write_text("waivers: []\n", "utf-8")
+    assert check_kit(Project(tmp_path), example.folder, Options()).findings == ()
+
+
+def test_a_thousand_cards_and_sixty_rules_take_a_moment(tmp_path: Path) -> None:
+    shapes = (
+        "on: events, expect: 'number(card.run, 0) <= 9 and card.copies < 5'",
+        "on: events, if: card.kind == 'trap', expect: given(card.title)",
+        "on: events, unique: id",
+        "on: events, range: {field: run, min: -1, max: 9}",
+        'expect: \'at_least(draws(numbers("events", "run"), 3), 2) > 0\'',
+        'on: events, expect: \'number(card.run, 0) - mean(numbers("events", "run")) < 9\'',
+    )
+    rules = "rules:\n" + "".join(f"  - {{id: r{n}, says: S., {shapes[n % len(shapes)]}}}\n" for n in range(60))
+    kit = read(tmp_path, rules)
+    deck = kit.deck("events")
+    many = tuple(replace(deck.cards[number % 3], id=f"c{number}") for number in range(1000))
+    kit = replace(kit, decks=(replace(deck, cards=many),))
+    began = time.process_time()
+    verdicts = try_rules(kit)
+    assert time.process_time() - began < 2
+    assert [verdict.trouble for verdict in verdicts if verdict.trouble] == []
+    assert [verdict.breaches for verdict in verdicts if verdict.breaches] == []
+
+
+def test_every_key_form_and_function_has_its_row_in_the_reference() -> None:
+    section = README.partition("## Rules\n")[2].partition("\n## ")[0]
+    forms = set(schema.FORMS)
+    keys = [row.name for row in (*schema.RULE, *schema.EXAMPLE, *schema.ODDS) if row.name not in forms]
+    assert [key for key in keys if not re.search(rf"^\| `{key}` \|", section, re.MULTILINE)] == []
+    assert [form for form in forms if not re.search(rf"^\| `{form}: ", section, re.MULTILINE)] == []
+    assert [each.usage for each in FUNCTIONS.values() if f"| `{each.usage}` | {each.says} |" not in section] == []
+
+
+def test_the_examples_of_the_reference_are_right(tmp_path: Path) -> None:
+    section = README.partition("## Rules\n")[2].partition("\n## ")[0]
+    blocks = re.findall(r"```yaml\n((?:rules|examples|odds):\n.*?)```", section, re.DOTALL)
+    assert len(blocks) == 3
+    deck = DECK.replace("run: 2", "run: 3")
+    kit = read(tmp_path, "".join(blocks), deck)
+    assert kit.faults == ()
+    assert (len(kit.rules), len(kit.examples), kit.odds[1]) == (2, 2, replace(kit.odds[1], dice="2d6+1"))
+    assert isinstance(kit.odds[0], Odds)
+    verdicts = {verdict.of.id: verdict for verdict in try_rules(kit) if not isinstance(verdict.of, Odds)}
+    assert verdicts["titles-differ"].breaches == verdicts["three-short"].breaches == ()
+    assert verdicts["run-in-range"].trouble is not None  # the deck here has a "*"
