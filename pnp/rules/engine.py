@@ -25,6 +25,7 @@ from pnp.model.track import Track
 from pnp.rules.check import Check, Context, Noted, Said
 from pnp.rules.levels import change_levels
 from pnp.rules.registry import CHECKS
+from pnp.rules.same import Same
 from pnp.rules.trial import try_rules
 from pnp.rules.waivers import waive
 
@@ -146,32 +147,17 @@ def _names_at(where: Where, kit: Kit) -> tuple[str, ...]:
     for deck in kit.decks:
         if deck.where.file == where.file:
             names = (deck.id,)
-            lines, ids = _in_order(_Same(deck))
+            lines, ids = _in_order(Same(deck))
             last = bisect(lines, where.line)
             if last:
                 names = (f"{deck.id}/{ids[last - 1]}", ids[last - 1], deck.id)
     return names
 
 
-class _Same:
-    """Which deck it is. Decks themselves are not compared: that would take as long as the work."""
-
-    __slots__ = ("deck",)
-
-    def __init__(self, deck: Deck) -> None:
-        self.deck = deck
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.deck is self.deck
-
-    def __hash__(self) -> int:
-        return id(self.deck)
-
-
 @lru_cache(maxsize=16)
-def _in_order(same: _Same) -> tuple[list[int], list[str]]:
+def _in_order(same: Same[Deck]) -> tuple[list[int], list[str]]:
     """The lines on which the deck's cards begin, in order, and the card that began last, by its id."""
-    cards = sorted(same.deck.cards, key=lambda card: card.where.line)
+    cards = sorted(same.thing.cards, key=lambda card: card.where.line)
     lasting: Iterable[Card] = accumulate(cards, _later)
     return [card.where.line for card in cards], [card.id for card in lasting]
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pnp.model.document import Block, Chart, Document, Heading, Listing, Panel, Paragraph, Words, plain, texts_of
 from pnp.model.kit import Card, Deck, Field, Kit, Path, Value
 from pnp.model.place import Where
+from pnp.rules.same import Same
 
 # What a mark of card text leaves: bold, italic, and a backslash before a sign.
 _MARKS = re.compile(r"\\(.)|\*+(?=\S)|(?<=\S)\*+")
@@ -45,9 +46,14 @@ class Passage(NamedTuple):
 
 def gather_passages(thing: Kit | Document) -> tuple[Passage, ...]:
     """Every text of the kit's cards (titles and all fields of the type text) or of the rulebook."""
-    if isinstance(thing, Document):
-        return tuple(_of_blocks(thing.blocks, "paragraph"))
-    return tuple(passage for deck in thing.decks for passage in passages_of(deck))
+    return _gather(Same(thing))
+
+
+@lru_cache(maxsize=8)
+def _gather(same: Same[Kit | Document]) -> tuple[Passage, ...]:
+    if isinstance(same.thing, Document):
+        return tuple(_of_blocks(same.thing.blocks, "paragraph"))
+    return tuple(passage for deck in same.thing.decks for passage in passages_of(deck))
 
 
 def passages_of(deck: Deck) -> Iterator[Passage]:
