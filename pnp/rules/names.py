@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.model.document import Document
+from pnp.model.document import Document, Heading, plain
 from pnp.model.finding import Level
 from pnp.model.kit import Card, Kit, Value
 from pnp.model.wording import Kind, Reading
@@ -58,7 +58,7 @@ def unknown_name(thing: Kit | Document, context: Context) -> Iterable[Said]:
     Good:
         event: Take the Fire Axe.
     """
-    known = _gather_names(context.kit)
+    known = _gather_names(context.kit, thing.headings() if isinstance(thing, Document) else ())
     for passage in gather_passages(thing):
         if passage.sort == "title" or passage.key in NAMING:
             continue
@@ -67,8 +67,12 @@ def unknown_name(thing: Kit | Document, context: Context) -> Iterable[Said]:
             yield Said(passage.where, f'nothing in this kit is called "{name}"', f'Did you mean "{meant}"?')
 
 
-def _gather_names(kit: Kit) -> Known:
+def _gather_names(kit: Kit, headings: Iterable[Heading]) -> Known:
+    """The names of cards and of what they show, of decks, boards and spaces, terms, and the headings of a rulebook."""
     names: dict[str, str] = {}
+    for heading in headings:
+        title = plain(heading.words)
+        names.setdefault(_fold(title), title)
     for passage in gather_passages(kit):
         if passage.sort == "title" or passage.key in NAMING:
             names.setdefault(_fold(passage.words), passage.words)
@@ -94,7 +98,7 @@ def _places(name: str) -> Iterator[tuple[str, int, int]]:
 
 @lru_cache(maxsize=8192)
 def _fold(name: str) -> str:
-    return " ".join(name.replace("’", "'").casefold().split())
+    return " ".join(name.replace("’", "'").casefold().split()).rstrip("?!.:")
 
 
 def _called(passage: Passage) -> Iterator[str]:
@@ -118,6 +122,8 @@ def _nearly(name: str, known: Known) -> tuple[str, str] | None:
     if any(_is_known(each, known) for each in (*tails, *heads, parts[-1])):
         return None
     for start, each in enumerate(tails):
+        if not written[start][:1].isupper():
+            continue
         for other in dict.fromkeys(other for place in _places(each) for other in known.holding.get(place, ())):
             if " " in other and _is_misspelt(each, other):
                 return " ".join(written[start:]), known.names[other]

@@ -109,6 +109,7 @@ LEFT_ALONE = [
     ("unknown-name", "Discard the Fire Axe and both Fire Axes."),
     ("unknown-name", "Take the Night Watchman to the Night Club."),
     ("unknown-name", "The Night Watch. Mall Night."),
+    ("unknown-name", "**Take fire axes** with you."),
     ("broken-page-reference", "The homepage 9."),
 ]
 
@@ -136,6 +137,12 @@ def test_where_sentences_end_in_a_stop_one_that_does_not_is_found() -> None:
 def test_a_name_is_told_as_it_is_written_and_as_it_is_meant() -> None:
     (said,) = look_at("unknown-name", "Look at Fire Ax, or at *Fire Ax*.")
     assert (said.message, said.help) == ('nothing in this kit is called "Fire Ax"', 'Did you mean "Fire Axe"?')
+
+
+def test_a_rulebooks_headings_are_names() -> None:
+    said = look("unknown-name", make_document(heading("Zombies Everywhere"), paragraph("Play Zombies Everywere now.")))
+    assert [each.help for each in said] == ['Did you mean "Zombies Everywhere"?']
+    assert look("unknown-name", make_document(heading("Zombies Everywhere"), paragraph("Zombies Everywhere!"))) == []
 
 
 def test_pages_are_those_of_the_rulebook() -> None:
