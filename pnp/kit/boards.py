@@ -171,7 +171,7 @@ class _Hopes:
             return None
         steps = row.entries.get("steps")
         amount = read_amount(steps.value, self.report, "steps") if steps else None
-        return Straight(row.places.get(("steps",), row.where), amount, row.text("fits"))
+        return Straight(row.places.get(("steps",), row.places.get(("fits",), row.where)), amount, row.text("fits"))
 
     def _known(self, row: Read, key: str, more: Iterable[str] = ()) -> tuple[str, ...]:
         """The names of a list that stand for something; `more` may stand there too."""
