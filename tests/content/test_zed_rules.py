@@ -2,16 +2,22 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import comb
+from pathlib import Path
 from statistics import correlation, mean
 
 import pytest
 
-from pnp.model.kit import Card
+from pnp.model.kit import Card, Value
+from pnp.model.rule import Rule
+from pnp.rules.registry import CHECKS
+from pnp.rules.trial import try_rules
 
 from .zed import (
+    FOLDER,
     KINDS,
     cards,
     column,
@@ -20,7 +26,9 @@ from .zed import (
     equipment,
     event,
     flavour,
+    group,
     hardest,
+    kit,
     modifier,
     name,
     number,
@@ -277,3 +285,134 @@ def test_every_pair_of_values_is_rare() -> None:
     pairs = Counter(zip(column("run"), column("fight"), strict=True))
     assert max(pairs.values()) <= 6
     assert len(pairs) >= 20
+
+
+# Numbers of the list that checks which come with pnp see to, that tests alone see to, that take play, and a reader.
+BUILT_IN = {
+    22: ("unknown-name",),
+    35: ("text-overflow", "unsafe-text", "small-type", "marked-backs"),
+    40: ("doubled-word", "unfinished-text", "editors-note"),
+}
+BY_TESTS, PLAY, READER = {33}, {20, 37, 38, 39}, {36}
+ODDS = 10
+
+
+def test_every_number_of_the_list_is_seen_to() -> None:
+    refs = [rule.ref for rule in kit().rules]
+    assert [rule.id for rule in kit().rules if not re.fullmatch(r"ZED0(?:0[1-9]|[123]\d|40)", rule.ref)] == []
+    proved = {int(ref.removeprefix("ZED")) for ref in refs}
+    missing = set(range(1, 41)) - proved - BUILT_IN.keys() - BY_TESTS - PLAY - READER - {ODDS}
+    assert missing == set()
+    assert proved.isdisjoint(PLAY | READER)
+    assert [check for checks in BUILT_IN.values() for check in checks if check not in CHECKS] == []
+    assert {(odds.deck, odds.field, odds.draws) for odds in kit().odds} == {
+        ("events", "run", (1, 2, 3)),
+        ("events", "fight", (1, 2, 3)),
+    }
+
+
+def test_the_readme_lists_what_is_not_proved_by_rules() -> None:
+    text = (FOLDER / "README.md").read_text("utf-8")
+    for each in sorted({*BUILT_IN, *BY_TESTS, *PLAY, *READER, ODDS}):
+        assert f"ZED{each:03}" in text
+    for check in (check for checks in BUILT_IN.values() for check in checks):
+        assert f"`{check}`" in text
+
+
+def test_losing_supplies_ends_at_nothing() -> None:
+    """ZED033: the rulebook says so, and what costs supplies is called so throughout."""
+    rulebook = re.sub(r"\s+", " ", (FOLDER / "rules.md").read_text("utf-8"))
+    assert "| lose | give up {supplies}, never below 0 |" in rulebook
+    taken = r"\b(?:remove|spend|give up|forfeit|hand over) (?:up to )?\*\*\d\*\*\{supplies\}"
+    assert [card.id for card in cards() if re.search(taken, event(card) + rules(card), re.IGNORECASE)] == []
+
+
+def test_the_rules_hold_and_the_examples_come_out() -> None:
+    verdicts = try_rules(kit())
+    assert len(verdicts) == len(kit().rules) + len(kit().examples) + len(kit().odds)
+    assert [verdict.trouble for verdict in verdicts if verdict.trouble] == []
+    assert [breach.message for verdict in verdicts for breach in verdict.breaches] == []
+    assert [verdict.of for verdict in verdicts if not verdict.looked_at] == []
+
+
+def broken(changes: dict[str, dict[str, Value]]) -> set[str]:
+    """The rules that no longer hold when cards say something else; keys with a dot are those of groups."""
+    changed = []
+    for card in cards():
+        values: dict[str, Value] = dict(card.values)
+        for key, value in changes.get(card.id, changes.get("*", {})).items():
+            outer, _, inner = key.partition(".")
+            values[outer] = {**group(values[outer]), inner: value} if inner else value
+        title = str(values.pop("title", card.title))
+        changed.append(replace(card, title=title, values=values))
+    others = [each for each in kit().decks if each.id != "events"]
+    verdicts = try_rules(replace(kit(), decks=(replace(deck(), cards=tuple(changed)), *others), examples=()))
+    assert [verdict.trouble for verdict in verdicts if verdict.trouble] == []
+    return {verdict.of.id for verdict in verdicts if isinstance(verdict.of, Rule) and verdict.breaches}
+
+
+@pytest.mark.parametrize(
+    ("id", "changes"),
+    [
+        ("values-in-range", {"stray-dog": {"run": 4}}),
+        ("values-in-range", {"stray-dog": {"fight": -2}}),
+        ("every-part-is-there", {"mime": {"flavour": ""}}),
+        ("every-part-is-there", {"mime": {"equipment.name": ""}}),
+        ("a-test-has-a-difficulty", {"mime": {"test.fight": None}}),
+        ("run-difficulties", {"fire-escape": {"test.run": 0}}),
+        ("fight-difficulties", {"mime": {"test.fight": 0}}),
+        ("run-can-be-reached", {"fire-escape": {"test.run": 12}}),
+        ("fight-can-be-reached", {"mime": {"test.fight": 12}}),
+        ("no-hopeless-run", {"fire-escape": {"test.run": 8}}),
+        ("no-hopeless-fight", {"mime": {"test.fight": 8}}),
+        ("no-sure-run", {"fire-escape": {"test.run": -1}}),
+        ("no-sure-fight", {"mime": {"test.fight": -1}}),
+        ("no-test-kills-at-once", {"mime": {"test.fight": 6}}),
+        ("run-as-good-as-fight", {"*": {"run": 3}}),
+        ("every-run-value", {"*": {"run": 3}}),
+        ("every-fight-value", {"*": {"fight": 3}}),
+        ("run-tells-nothing-of-fight", {card.id: {"fight": card.values["run"]} for card in cards()}),
+        ("harmless-last-cards", {card.id: {"fight": card.values["run"]} for card in cards()}),
+        ("harder-pays-more", {card.id: {"test.supplies": 6 - hardest(card)} for card in with_test()}),
+        ("pay-by-difficulty", {"mime": {"test.supplies": 4}}),
+        ("nothing-for-nothing", {"second-wind": {"event": "Gain **2**{supplies}."}}),
+        ("supplies-are-no-debt", {"mime": {"test.supplies": -1}}),
+        ("a-second-prize-is-the-same", {"bank-holiday": {"test.supplies": 4}}),
+        ("draws-of-a-test", {"meat-counter": {"draws": 2}}),
+        ("draws-without-a-test", {"vending-machine": {"draws": 1}}),
+        ("no-false-choice", {"bouncy-castle": {"test.run": 1}}),
+        ("events-without-a-test", {card.id: {"test": None} for card in with_test()[:6]}),
+        ("enough-events", {"*": {"draws": 2}}),
+        ("icons-seldom-cost", {"*": {"zombies": True}}),
+        ("last-card-is-played-where-it-can-be", {"second-wind": {"event": "Draw two cards."}}),
+        ("healing-is-scarce", {"mime": {"event": "Heal **1**{heart}."}}),
+        ("run-asterisk", {"mime": {"equipment.run": "*"}}),
+        ("run-asterisk", {"camp-stove": {"equipment.run": 1}}),
+        ("fight-asterisk", {"mime": {"equipment.rules": "Add **1** in **Fight** tests."}}),
+        ("cost-as-the-rules-say", {"cycle-lane": {"equipment.cost": 2}}),
+        ("at-once", {"mime": {"equipment.immediate": False}}),
+        ("at-once", {"mime": {"equipment.run": 1}}),
+        ("named-finds", {"self-storage": {"equipment.name": "Stash"}}),
+        ("no-useless-equipment", {"roadworks": {"equipment.rules": "", "equipment.run": 0, "equipment.fight": 0}}),
+        ("no-worse-twin", {"second-post": {"equipment.run": 1, "equipment.fight": 2}}),
+        ("titles-differ", {"mime": {"title": "Stray Dog"}}),
+        ("finds-differ", {"mime": {"equipment.name": "Machete"}}),
+        ("flavour-is-no-rule", {"mime": {"flavour": "You may draw breath."}}),
+    ],
+)
+def test_a_rule_notices_what_breaks_it(id: str, changes: dict[str, dict[str, Value]]) -> None:
+    assert id in broken(changes)
+
+
+def test_a_deck_of_another_size_is_noticed() -> None:
+    fewer = replace(deck(), cards=cards()[:-1])
+    others = [each for each in kit().decks if each.id not in ("events", "reference")]
+    reference = replace(kit().deck("reference"), cards=kit().deck("reference").cards[1:])
+    changed = replace(kit(), decks=(fewer, reference, *others), examples=())
+    found = {verdict.of.id for verdict in try_rules(changed) if isinstance(verdict.of, Rule) and verdict.breaches}
+    assert {"deck-of-54", "full-sheets", "icon-rule-at-hand"} <= found
+
+
+def test_every_rule_is_broken_once_by_these_tests() -> None:
+    source = Path(__file__).read_text("utf-8")
+    assert [rule.id for rule in kit().rules if f'"{rule.id}"' not in source] == []
