@@ -8,6 +8,7 @@ from pnp.model.face import Box, Face, Shape, Text
 from pnp.model.finding import Level
 from pnp.rules.check import Context, Said, check
 from pnp.rules.faces import named, origin
+from pnp.rules.same import Same
 
 # The ratios of WCAG 2.2 (1.4.3 for text, 1.4.11 for large shapes): below the first it is hard to read, below the
 # second the text is lost.
@@ -99,7 +100,7 @@ def _grounds(shapes: Sequence[Shape], xs: Sequence[float], y: float) -> Iterator
     left = list(xs)
     for shape in reversed(shapes):
         if shape.box.top <= y <= shape.box.bottom and left:
-            crossings = _crossings(shape, y)
+            crossings = _crossings(Same(shape), y)
             outside = [x for x in left if not bisect(crossings, x) % 2]
             if len(outside) < len(left):
                 yield shape.fill if shape.opaque else "#pattern", len(left) - len(outside)
@@ -108,10 +109,11 @@ def _grounds(shapes: Sequence[Shape], xs: Sequence[float], y: float) -> Iterator
         yield PAPER, len(left)
 
 
-def _crossings(shape: Shape, y: float) -> list[float]:
+@lru_cache(maxsize=8192)
+def _crossings(shape: Same[Shape], y: float) -> list[float]:
     """Where the outlines cross a row, from left to right: between an odd and an even one lies the shape (even-odd)."""
     found: list[float] = []
-    for outline in shape.outlines:
+    for outline in shape.thing.outlines:
         x1, y1 = outline[-1]
         for x2, y2 in outline:
             if (y1 > y) != (y2 > y):

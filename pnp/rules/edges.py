@@ -6,10 +6,12 @@ there, or shows a seam, so whatever runs along the trim has to go on into the bl
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.model.face import Face, Shape
+from pnp.rules.same import Same
 
 # How near to the trim an edge is taken to be meant for it: more than a hairline, less than a thin border.
 NEAR = 0.35
@@ -103,7 +105,7 @@ def _visible_length(band: Band, number: int) -> float:
     shape = band.shapes[number]
     if not shape.fill and shape.stroke_width < DEEP:
         return 0.0  # a line
-    edges = tuple(_edges_near(band, shape))
+    edges = _edges_of(Same(shape), band.side, band.length)
     if sum(edge.end - edge.start for edge in edges) < LONG - 0.01:
         return 0.0
     total = 0.0
@@ -118,10 +120,16 @@ def _visible_length(band: Band, number: int) -> float:
     return total
 
 
-def _edges_near(band: Band, shape: Shape) -> Iterator[Edge]:
+@lru_cache(maxsize=4096)
+def _edges_of(shape: Same[Shape], side: Side, length: float) -> tuple[Edge, ...]:
+    """The edges near the side; most shapes are those of the face before."""
+    return tuple(_edges_near(side, length, shape.thing))
+
+
+def _edges_near(side: Side, length: float, shape: Shape) -> Iterator[Edge]:
     """The painted edges of the shape, stroke included, that run along the side within NEAR of it."""
-    side, half = band.side, _half_stroke(shape)
-    for one, two in _segments_near(band, shape, NEAR + half):
+    half = _half_stroke(shape)
+    for one, two in _segments_near(side, shape, NEAR + half):
         start, near, end, far = one[1 - side.axis], one[side.axis], two[1 - side.axis], two[side.axis]
         if abs(far - near) > LEAN * abs(end - start):
             continue
@@ -129,12 +137,12 @@ def _edges_near(band: Band, shape: Shape) -> Iterator[Edge]:
             start, near, end, far = end, far, start, near
         for shift in (-half, half) if half else (0.0,):
             if max(abs(near + shift - side.at), abs(far + shift - side.at)) <= NEAR:
-                yield from _within(Edge(start, end, near + shift, far + shift), band.length)
+                yield from _within(Edge(start, end, near + shift, far + shift), length)
 
 
-def _segments_near(band: Band, shape: Shape, reach: float) -> Iterator[tuple[Point, Point]]:
+def _segments_near(side: Side, shape: Shape, reach: float) -> Iterator[tuple[Point, Point]]:
     """The segments of the outlines that have both ends within `reach` of the side: few of many, so found in one go."""
-    axis, low, high = band.side.axis, band.side.at - reach, band.side.at + reach
+    axis, low, high = side.axis, side.at - reach, side.at + reach
     for outline in shape.outlines:
         near = [number for number, point in enumerate(outline) if low <= point[axis] <= high]
         if not near:
