@@ -1,14 +1,17 @@
 """Checks of faces beside each other: what only a colour tells apart, and backs that give their card away."""
 
+import re
 from collections.abc import Iterable
 from zlib import crc32
 
-from pnp.model.face import Face, Gallery, Look
+from pnp.model.face import Face, Gallery, Look, Slice
 from pnp.model.finding import Level
 from pnp.model.kit import Deck
 from pnp.model.place import Where
 from pnp.rules.check import Context, Said, check
 
+# The value of a paint that is a plain colour, and what stands before it.
+_PAINT = re.compile(r"""(\b(?:fill|stroke|stop-color|color)\s*[=:]\s*["']?)(?!url|none)[^"';]+""")
 # How many cards a message names.
 NAMED = 4
 
@@ -18,11 +21,20 @@ def describe_look(face: Face) -> Look:
 
     The sum of a face that could not be made whole is empty.
     """
-    if face.faults:
+    if face.faults and not face.items:
         return Look(face.key, face.digest, "")
     parts = [f"{text.words}\0{_rounded(text.box)}\0{text.size:.2f}" for text in face.texts]
     parts += [f"{_rounded(shape.box)} {sum(map(len, shape.outlines))}" for shape in face.shapes]
+    parts += [text for item in face.items if isinstance(item, Slice) for text in _beyond_outlines(item)]
     return Look(face.key, face.digest, f"{crc32(chr(1).join((*parts, *face.files)).encode('utf-8', 'replace')):08x}")
+
+
+def _beyond_outlines(item: Slice) -> tuple[str, ...]:
+    """What a slice draws that no outline tells: patterns, dashes and pictures within the drawing, without colours."""
+    texts = (item.definitions, *item.groups, item.markup)
+    if not any(sign in text for text in texts for sign in ("<pattern", "dasharray", "data:")):
+        return ()
+    return tuple(_PAINT.sub(r"\1", text) for text in texts)
 
 
 def _rounded(box: Iterable[float]) -> str:
@@ -33,7 +45,7 @@ def _rounded(box: Iterable[float]) -> str:
 def colour_alone(gallery: Gallery, context: Context) -> Iterable[Said]:
     """Two cards differ in more than their colours.
 
-    One player in twelve men does not tell red from green, nobody does by candlelight, and a printer without colours
+    One man in twelve does not tell red from green, nobody does by candlelight, and a printer without colours
     makes all of them grey. A word, a number, a pattern or an icon beside the colour tells them apart.
 
     Bad:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pnp.model.face import Art, Face, FaceKey, Gallery
+from pnp.model.face import Art, Face, FaceKey, Gallery, Slice
 from pnp.model.finding import Fault, Finding
 from pnp.model.place import Where
 from pnp.rules.engine import inspect, settle
@@ -50,6 +50,24 @@ def test_all_but_the_colours_is_part_of_a_look() -> None:
         assert describe_look(other).plain != describe_look(one).plain
     assert describe_look(front("roof", "b", "#a02020")).plain == describe_look(one).plain
     assert describe_look(replace(one, art=(Art(one.where, "a.png", 300.0),))).plain == describe_look(one).plain
+
+
+def sliced(digest: str, definitions: str, markup: str) -> Face:
+    return replace(front("mall", digest), items=(Slice("<svg>", definitions, (), markup),))
+
+
+def test_patterns_and_dashes_tell_cards_apart_and_their_colours_do_not() -> None:
+    hatch = '<pattern id="p"><path d="M0 0L1 1" stroke="red"/></pattern>'
+    one = describe_look(sliced("a", hatch, '<rect fill="url(#p)"/>')).plain
+    assert describe_look(sliced("b", hatch.replace("red", "#00ff00"), '<rect fill="url(#p)"/>')).plain == one
+    assert describe_look(sliced("b", hatch.replace("L1 1", "L1 0"), '<rect fill="url(#p)"/>')).plain != one
+    dashes = '<path stroke-dasharray="1 2" style="stroke:red;fill:none"/>'
+    two = describe_look(sliced("a", "", dashes)).plain
+    assert describe_look(sliced("b", "", dashes.replace("red", "blue"))).plain == two
+    assert describe_look(sliced("b", "", dashes.replace("1 2", "2 2"))).plain != two
+    assert describe_look(sliced("b", "", dashes.replace("fill:none", "fill:url(#p)"))).plain != two
+    picture = '<image href="data:image/png;base64,AAAA"/>'
+    assert describe_look(sliced("b", "", picture)).plain != describe_look(sliced("a", "", picture[:-4])).plain
 
 
 def test_backs_that_differ_mark_their_cards() -> None:
