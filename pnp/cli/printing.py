@@ -12,13 +12,13 @@ def plain(text: str) -> str:
     escape as Python writes it (`\x1b`). GitHub's runner reads `::` at the start of a line and `##[` anywhere as a
     command, so both get a backslash.
     """
-    shown = "".join(letter if letter == " " or letter.isprintable() else _escape(letter) for letter in text)
+    shown = text if text.isprintable() else "".join(map(_show, text))
     shown = shown.replace("##[", "##\\[")
     return shown.replace("::", "\\::", 1) if shown.lstrip().startswith("::") else shown
 
 
-def _escape(letter: str) -> str:
-    return repr(letter)[1:-1]
+def _show(letter: str) -> str:
+    return letter if letter.isprintable() else repr(letter)[1:-1]
 
 
 def emit(text: str) -> None:
