@@ -26,7 +26,7 @@ class Nouns(NamedTuple):
 
     def ids(self) -> list[str]:
         """What they are called."""
-        return sorted({each.id for each in (*self.decks, *self.boards)})
+        return sorted({*(deck.id for deck in self.decks), *(board.id for board in self.boards)})
 
 
 def read_wording(root: Mapping, report: Report, shelf: Shelf, nouns: Nouns) -> Wording:

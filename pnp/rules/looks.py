@@ -12,6 +12,8 @@ from pnp.rules.check import Context, Said, check
 
 # The value of a paint that is a plain colour, and what stands before it.
 _PAINT = re.compile(r"""(\b(?:fill|stroke|stop-color|color)\s*[=:]\s*["']?)(?!url|none)[^"';]+""")
+# A box to a hundredth of a millimetre.
+ROUNDED = "%.2f %.2f %.2f %.2f"
 # How many cards a message names.
 NAMED = 4
 
@@ -23,8 +25,8 @@ def describe_look(face: Face) -> Look:
     """
     if face.faults and not face.items:
         return Look(face.key, face.digest, "")
-    parts = [f"{text.words}\0{_rounded(text.box)}\0{text.size:.2f}" for text in face.texts]
-    parts += [f"{_rounded(shape.box)} {sum(map(len, shape.outlines))}" for shape in face.shapes]
+    parts = [f"{text.words}\0{ROUNDED % text.box}\0{text.size:.2f}" for text in face.texts]
+    parts += [f"{ROUNDED % shape.box} {sum(map(len, shape.outlines))}" for shape in face.shapes]
     parts += [text for item in face.items if isinstance(item, Slice) for text in _beyond_outlines(item)]
     return Look(face.key, face.digest, f"{crc32(chr(1).join((*parts, *face.files)).encode('utf-8', 'replace')):08x}")
 
@@ -35,10 +37,6 @@ def _beyond_outlines(item: Slice) -> tuple[str, ...]:
     if not any(sign in text for text in texts for sign in ("<pattern", "dasharray", "data:")):
         return ()
     return tuple(_PAINT.sub(r"\1", text) for text in texts)
-
-
-def _rounded(box: Iterable[float]) -> str:
-    return " ".join(f"{side:.2f}" for side in box)
 
 
 @check("colour-alone", on=Gallery, level=Level.WARNING)
