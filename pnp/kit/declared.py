@@ -150,12 +150,13 @@ def _rule(values: dict[str, Value], mapping: Mapping, places: _Places, report: R
 
 def _may_be_a_form(values: dict[str, Value], entries: dict[str, Entry], form: str, report: Report) -> bool:
     """Whether the keys beside the form go with it."""
+    about = "the spaces of a board" if form in ("reachable", "separates") else "the cards of a deck"
     if "for" in entries:
-        cure = f"`{form}` looks at the cards of a deck: write `on: events` in place of `for:`."
+        cure = f"`{form}` looks at {about}: write `on:` with its id in place of `for:`."
         report.note("bad-value", entries["for"], f"`for` does not go with `{form}`", cure)
         return False
     if not values["on"]:
-        report.note("missing-field", entries[form], f"`{form}` is about the cards of a deck", "Add `on:` with its id.")
+        report.note("missing-field", entries[form], f"`{form}` is about {about}", "Add `on:` with its id.")
         return False
     return True
 

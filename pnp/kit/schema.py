@@ -145,6 +145,8 @@ RULE = (
     _row("covers", "anything"),
     _row("refers_to", "anything"),
     _row("at_most", "anything"),
+    _row("reachable", "anything"),
+    _row("separates", "anything"),
 )
 
 EXAMPLE = (
@@ -174,4 +176,6 @@ FORMS = {
     "covers": (("field", "values"), ("field", "values"), ""),
     "refers_to": (("field", "deck", "key"), ("field", "deck"), ""),
     "at_most": (("field", "most"), ("most",), "most"),
+    "reachable": (("from", "without"), ("from",), "from"),
+    "separates": (("by", "inside", "outside"), ("by", "inside"), ""),
 }

@@ -15,7 +15,8 @@ from pnp.model.place import Where
 Literal: TypeAlias = "str | int | float | bool | tuple[Literal, ...] | Mapping[str, Literal] | None"
 # What a rulebook prints: a Decimal keeps the digits that were written, so that 0.667 stands for what rounds to it.
 Printed: TypeAlias = "str | bool | Decimal | tuple[Printed, ...] | None"
-LOOP_NAME = "card"
+# What a rule calls each card of the deck, or space of the board, that it is on.
+LOOP_NAME, SPACE_NAME = "card", "space"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,8 @@ class Rule:
     """Something that must hold in a kit.
 
     `says` is the sentence that a person reads, `ref` a number by which a document calls it, `on` the deck whose cards
-    are looked at. There is either a `form` or what is to `expect`, of `each` thing (`card in deck("events")`) that
-    passes the test `only`, with a `message` for those that fail.
+    (or the board whose spaces) are looked at. There is either a `form` or what is to `expect`, of `each` thing
+    (`card in deck("events")`) that passes the test `only`, with a `message` for those that fail.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""The forms of rules that need no expression: unique, count, sum, range, one_of, covers, refers_to, at_most."""
+"""The forms of rules that need no expression: those of decks and those of boards."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -7,12 +7,16 @@ from typing import NamedTuple
 
 from pnp.model.place import Where
 from pnp.model.rule import Form, Literal
+from pnp.rules.language.boards import reached
 from pnp.rules.language.decks import deck
 from pnp.rules.language.lists import total
 from pnp.rules.language.operators import calculate
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Number, Thing, field_of, is_number, number, plain, same, show
+
+# The forms that look at the spaces of a board.
+_OF_BOARDS = ("reachable", "separates")
 
 
 class Found(NamedTuple):
@@ -54,6 +58,9 @@ class _Sight(NamedTuple):
 
 def look(form: Form, deck: Thing, cards: Sequence[Thing], scope: Scope) -> list[Found]:
     """What of the cards breaks the form; a StumbleError where the form asks for what is not there."""
+    if (deck.board is not None) is not (form.name in _OF_BOARDS):
+        kind = "the spaces of a board" if form.name in _OF_BOARDS else "the cards of a deck"
+        raise StumbleError(f"`{form.name}` is about {kind}, not about {deck.what}")
     scope.budget.spend(10 * len(cards))
     return list(_FORMS[form.name](_Sight(form, deck, cards, scope)))
 
@@ -174,6 +181,41 @@ def _at_most(sight: _Sight) -> Iterator[Found]:
             yield Found(None, sight.form.where, f"{many} cards have {path} {show(value)}, at most {most} may", value)
 
 
+def _reachable(sight: _Sight) -> Iterator[Found]:
+    """Each space of a board can be reached from one of them, without what is named."""
+    without = _items(sight.form.values.get("without") or ())
+    there = reached(sight.scope, sight.deck, sight.text("from"), without)
+    gone = {space for name in without for space in _called(sight, name)}
+    names = f" without {', '.join(map(str, without))}" if without else ""
+    for space in sight.cards:
+        own = space.space
+        if own is not None and own.id not in there and own.id not in gone:
+            yield Found(space, own.where, f"no way leads there from {sight.text('from')}{names}", own.id)
+
+
+def _separates(sight: _Sight) -> Iterator[Found]:
+    """Without what `by` names, no way leads from the spaces inside to those outside; to any other if none is named."""
+    by = sight.text("by")
+    inside = [space for name in _items(sight.form.values["inside"]) for space in _called(sight, name, asked=True)]
+    named = _items(sight.form.values.get("outside") or ())
+    outside = [space for name in named for space in _called(sight, name, asked=True)]
+    gone = _called(sight, by)
+    for start in (space for space in inside if space not in gone):
+        there = reached(sight.scope, sight.deck, start, (by,))
+        ends = [end for end in there if (end in outside if named else end not in inside)]
+        for end in ends[:1]:
+            yield Found(None, sight.form.where, f"{end} is reached from {start} without {by}", end)
+
+
+def _called(sight: _Sight, name: Datum, *, asked: bool = False) -> list[str]:
+    """The ids of the spaces that a name stands for; a StumbleError if there have to be some."""
+    board = sight.deck.board
+    found = [space.id for space in board.named(str(name))] if board else []
+    if asked and not found:
+        raise StumbleError(f"{show(name)} stands for no space of the board")
+    return found
+
+
 _FORMS: Mapping[str, Callable[[_Sight], Iterator[Found]]] = MappingProxyType(
     {
         "unique": _unique,
@@ -184,6 +226,8 @@ _FORMS: Mapping[str, Callable[[_Sight], Iterator[Found]]] = MappingProxyType(
         "covers": _covers,
         "refers_to": _refers_to,
         "at_most": _at_most,
+        "reachable": _reachable,
+        "separates": _separates,
     }
 )
 

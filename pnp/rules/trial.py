@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.model.kit import Kit
+from pnp.model.board import Board, Space
+from pnp.model.kit import Card, Deck, Kit
 from pnp.model.place import Where
-from pnp.model.rule import LOOP_NAME, Breach, Example, Formula, Odds, Rule, Verdict
+from pnp.model.rule import LOOP_NAME, SPACE_NAME, Breach, Example, Formula, Odds, Rule, Verdict
 from pnp.rules.examples import try_example
 from pnp.rules.forms import Found, look
 from pnp.rules.language.budget import MOST_OF_A_KIT, MOST_STEPS, Budget
-from pnp.rules.language.decks import deck, see_kit
+from pnp.rules.language.decks import component, see_kit
 from pnp.rules.language.expression import Expression
 from pnp.rules.language.message import Message
 from pnp.rules.language.names import fields_of
@@ -20,8 +21,8 @@ from pnp.rules.language.values import Datum, Thing, items, show
 from pnp.rules.odds import try_odds
 
 _MOST_SHOWN = 3
-# The fields that say which card it is, and not what is on it.
-_NAMES = ("id", "number", "deck")
+# The fields that say which thing it is, and not what is on it.
+_NAMES = ("id", "deck", "board")
 
 
 def try_rules(kit: Kit) -> tuple[Verdict, ...]:
@@ -143,7 +144,9 @@ class _Trial:
             except StumbleError as error:
                 raise MishapError(error, self.source.formula.place(self.source.start)) from None
         try:
-            return items(deck(self.scope, self.rule.on))
+            found = component(self.scope, self.rule.on)
+            self.name = LOOP_NAME if found.board is None else SPACE_NAME
+            return items(found)
         except StumbleError as error:
             raise MishapError(error, self.rule.on_where or self.rule.where) from None
 
@@ -152,7 +155,7 @@ class _Trial:
         if self.rule.form is not None:
             cards = [each for each in self.things() if isinstance(each, Thing)]
             try:
-                found = look(self.rule.form, deck(self.scope, self.rule.on), cards, self.scope)
+                found = look(self.rule.form, component(self.scope, self.rule.on), cards, self.scope)
             except StumbleError as error:
                 raise MishapError(error, self.rule.form.where) from None
             for each in found:
@@ -166,10 +169,10 @@ class _Trial:
         """The breach of an expression, at the value that it looks at if that is a single one of the card."""
         paths = [path for path in fields_of(expect.run.tree.body, self.name) if path[0] not in _NAMES]
         where = expect.formula.where
-        if isinstance(thing, Thing) and thing.card is not None:
-            where = thing.card.place(*paths[0]) if len(paths) == 1 else thing.card.where
-        elif isinstance(thing, Thing) and thing.deck is not None:
-            where = thing.deck.where
+        whole = _subject(thing)
+        if whole is not None:
+            single = len(paths) == 1 and isinstance(whole, Card | Space)
+            where = whole.place(*paths[0]) if single else whole.where
         return self.breach(thing, where, self.seen(thing, paths, expect))
 
     def of_form(self, found: Found) -> Breach:
@@ -183,8 +186,8 @@ class _Trial:
         """The breach with its message: the rule's own, or its sentence and what was seen."""
         rule = self.rule
         sentence = rule.says.strip().rstrip(".")
-        card = thing.card if isinstance(thing, Thing) else None
-        called = f'"{card.title or card.id}"' if card else show(thing) if thing is not None else ""
+        whole = _subject(thing)
+        called = f'"{_title(whole)}"' if whole else show(thing) if thing is not None else ""
         if self.message is not None and rule.message is not None:
             try:
                 said = self.message.fill(self.scope).rstrip(".")
@@ -194,13 +197,13 @@ class _Trial:
         else:
             breaks = f'{called} breaks the rule "{sentence}"' if called else f'the rule "{sentence}" is broken'
             message, cure = f"{breaks}: {seen}" if seen else breaks, "Change what breaks it, or the rule."
-        names = (f"{rule.id}/{card.id}", rule.id) if card else (rule.id,)
-        places = (card.where, rule.where) if card else (rule.where,)
+        names = (f"{rule.id}/{whole.id}", rule.id) if whole else (rule.id,)
+        places = (whole.where, rule.where) if whole else (rule.where,)
         return Breach(where, f"{message} ({rule.called})", cure, names, places)
 
     def seen(self, thing: Datum, paths: list[tuple[str, ...]], expect: _Written) -> str:
         """The values that the expression looked at: `run is 4`, or what it comes to."""
-        if isinstance(thing, Thing) and thing.card is not None:
+        if isinstance(thing, Thing):
             parts = []
             for path in paths[:_MOST_SHOWN]:
                 value: Datum = thing
@@ -212,6 +215,15 @@ class _Trial:
             return expect.run.sides(self.scope)
         except StumbleError:  # it came to nothing with the last of the budget
             return ""
+
+
+def _subject(thing: Datum) -> Card | Deck | Space | Board | None:
+    """What of the kit's own the thing is, the smallest part of it."""
+    return (thing.card or thing.space or thing.deck or thing.board) if isinstance(thing, Thing) else None
+
+
+def _title(whole: Card | Deck | Space | Board) -> str:
+    return (whole.name if isinstance(whole, Space) else whole.title) or whole.id
 
 
 def _read(formula: Formula, start: int = 0) -> _Written:

@@ -398,3 +398,74 @@ def test_the_examples_of_the_reference_are_right(tmp_path: Path) -> None:
     verdicts = {verdict.of.id: verdict for verdict in try_rules(kit) if not isinstance(verdict.of, Odds)}
     assert verdicts["titles-differ"].breaches == verdicts["three-short"].breaches == ()
     assert verdicts["run-in-range"].trouble is not None  # the deck here has a "*"
+
+
+BOARD = """board: station
+title: The Station
+spaces:
+  - {id: hall, name: Hall, number: 1, kind: room}
+  - {id: brig, name: Brig, number: 2, zone: lower}
+  - {id: lab, name: Lab, number: 4, zone: lower}
+links:
+  - {from: hall, to: brig, condition: doors}
+  - {from: brig, to: lab, one_way: true}
+  - {from: lab, to: hall, one_way: true}
+"""
+WOUNDS = "table: wounds\ndice: 2d6\nrows: [{on: 2-8, effect: A scratch.}, {on: 9-12, effect: Out.}]\n"
+
+
+def find_on_board(folder: Path, rule: str) -> list[tuple[str, int, str]]:
+    """The findings of the rule: the check, the line, and the message."""
+    game = write(folder, f"rules:\n  - {{id: r, says: It is so., {rule}}}\n")
+    (game / "station.yaml").write_text(BOARD, "utf-8")
+    (game / "wounds.yaml").write_text(WOUNDS, "utf-8")
+    findings = check_kit(Project(folder), game, Options()).findings
+    ours = [finding for finding in findings if finding.check in ("kit-rule", "broken-rule")]
+    return [(finding.check, finding.where.line, finding.message) for finding in ours]
+
+
+@pytest.mark.parametrize(
+    ("rule", "wanted"),
+    [
+        ("on: station, reachable: hall", []),
+        ("on: station, reachable: {from: lab, without: doors}", [(5, "no way leads there from lab without doors")]),
+        ("on: station, reachable: {from: hall, without: [one-way]}", [(6, "from hall without one-way")]),
+        ("on: station, reachable: {from: hall, without: [lower]}", []),
+        ("on: station, separates: {by: doors, inside: hall, outside: brig}", []),
+        (
+            "on: station, separates: {by: lab, inside: brig, outside: hall}",
+            [(2, "hall is reached from brig without lab")],
+        ),
+        ("on: station, separates: {by: doors, inside: hall}", []),
+        ("on: station, separates: {by: one-way, inside: room}", [(2, "brig is reached from hall without one-way")]),
+        ("on: station, expect: space.number <= 3", [(6, '"Lab" breaks the rule "It is so": number is 4')]),
+        ('on: station, expect: \'steps("station", space, "lab") < 2\'', [(4, '"Hall" breaks')]),
+        ('expect: \'steps("station", "lab", "brig", "doors") == None\'', []),
+        ('expect: \'len(reached("station", "lab", "doors")) == 3\'', [(2, "2, but should be 3")]),
+        ('expect: \'[link.start for link in board("station").links][0] == "hall"\'', []),
+        ("expect: 'at_least(dice(table(\"wounds\").dice), 9) < 0.3'", []),
+        ("expect: 'len([row for row in table(\"wounds\")]) == 2'", []),
+    ],
+)
+def test_rules_of_boards_and_tables(rule: str, wanted: list[tuple[int, str]], tmp_path: Path) -> None:
+    found = find_on_board(tmp_path, rule)
+    assert [(check, line) for check, line, _message in found] == [("kit-rule", line) for line, _message in wanted]
+    assert all(message in found[at][2] for at, (_line, message) in enumerate(wanted))
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ("on: statoin, reachable: hall", 'there is no deck or board "statoin"'),
+        ("on: station, reachable: hal", 'the board "station" has no space "hal"'),
+        ("on: events, reachable: hall", '`reachable` is about the spaces of a board, not about the deck "events"'),
+        ("on: station, unique: name", '`unique` is about the cards of a deck, not about the board "station"'),
+        ("on: station, separates: {by: doors, inside: birg}", '"birg" stands for no space of the board'),
+        ("expect: 'board(\"x\").size == 3'", 'there is no board "x"'),
+        ('expect: \'table("x").dice == "d6"\'', 'there is no table "x"'),
+    ],
+)
+def test_rules_of_boards_that_cannot_be_tried(rule: str, message: str, tmp_path: Path) -> None:
+    ((check, line, said),) = find_on_board(tmp_path, rule)
+    assert (check, line) == ("broken-rule", 2)
+    assert message in said

@@ -3,15 +3,24 @@
 from collections.abc import Mapping
 
 from pnp.model.kit import Card, Deck, Kit, Value
+from pnp.rules.language.boards import part_of, see_board, see_table
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
-from pnp.rules.language.values import Datum, Thing, clip, field_of, is_number, meant, text
+from pnp.rules.language.values import Datum, Thing, clip, field_of, is_number, items, meant, text
 
 
 def see_kit(kit: Kit) -> Thing:
     """The kit as a thing: its decks as things with fields, whose items are their cards."""
     decks = tuple(see_deck(deck) for deck in kit.decks)
-    return Thing("the kit", {"id": kit.id, "title": kit.title, "version": kit.version, "decks": decks}, decks)
+    fields: dict[str, Datum] = {
+        "id": kit.id,
+        "title": kit.title,
+        "version": kit.version,
+        "decks": decks,
+        "boards": tuple(map(see_board, kit.boards)),
+        "tables": tuple(map(see_table, kit.tables)),
+    }
+    return Thing("the kit", fields)
 
 
 def see_deck(deck: Deck) -> Thing:
@@ -56,12 +65,7 @@ def deck(scope: Scope, id: Datum) -> Thing:
     """The deck of that name."""
     if isinstance(id, Thing) and id.deck is not None and id.card is None:
         return id
-    name = text(id)
-    known = [each for each in (scope.kit.items or () if scope.kit else ()) if isinstance(each, Thing)]
-    for each in known:
-        if each.fields["id"] == name:
-            return each
-    raise StumbleError(f'there is no deck "{clip(name)}"', meant(name, [str(each.fields["id"]) for each in known]))
+    return part_of(scope, "decks", "deck", text(id))
 
 
 def card(scope: Scope, of: Datum, id: Datum) -> Thing:
@@ -104,3 +108,14 @@ def column(scope: Scope, of: Datum, path: Datum) -> tuple[Datum, ...]:
 def numbers(scope: Scope, of: Datum, path: Datum) -> tuple[Datum, ...]:
     """The numbers under a field, copies counted; literals such as "*" are left out."""
     return tuple(value for value in column(scope, of, path) if is_number(value))
+
+
+def component(scope: Scope, id: str) -> Thing:
+    """The deck or the board of that name."""
+    kit = scope.kit.fields if scope.kit else {}
+    known = [each for key in ("decks", "boards") for each in items(kit.get(key)) if isinstance(each, Thing)]
+    for each in known:
+        if each.fields["id"] == id:
+            return each
+    kind = "deck or board" if items(kit.get("boards")) else "deck"
+    raise StumbleError(f'there is no {kind} "{clip(id)}"', meant(id, [str(each.fields["id"]) for each in known]))

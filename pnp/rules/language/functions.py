@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from pnp.rules.language import decks, figures, lists, odds, phrases
+from pnp.rules.language import boards, decks, figures, lists, odds, phrases
 from pnp.rules.language.values import Datum
 
 
@@ -48,6 +48,10 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
                 decks.column,
             ),
             _row("numbers(deck, field)", "as `column`, but the numbers alone (no `*`)", decks.numbers),
+            _row("board(id)", "a board; in a loop, its spaces", boards.board),
+            _row("table(id)", "a dice table; in a loop, its rows", boards.table),
+            _row("steps(board, start, end[, without])", "the steps of the shortest way, or nothing", boards.steps),
+            _row("reached(board, start[, without])", "the spaces that can be reached from there", boards.reached),
             _row("given(value)", "whether there is something: no empty text or list", lists.given),
             _row("number(value, otherwise)", "the value if it is a number, else the other", lists.number_or),
             _row("len(list)", "how many items, or letters of a text", lists.length),

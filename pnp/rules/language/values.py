@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import TypeAlias
 
+from pnp.model.board import Board, Space
 from pnp.model.kit import Card, Deck
 from pnp.rules.chances import Chances
 from pnp.rules.language.budget import LARGEST, MOST_BITS, Budget
@@ -32,6 +33,8 @@ class Thing:
     items: tuple[Datum, ...] | None = None
     card: Card | None = None
     deck: Deck | None = None
+    space: Space | None = None
+    board: Board | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,120 @@
+"""Boards and dice tables as expressions see them, and the functions that look into them."""
+
+from pnp.model.board import Board, Space
+from pnp.model.table import Table
+from pnp.rules.language.scope import Scope
+from pnp.rules.language.stumble import StumbleError
+from pnp.rules.language.values import Datum, Thing, clip, items, meant, text
+from pnp.rules.ways import find_way, lay_ways, take_away
+
+
+def see_board(board: Board) -> Thing:
+    """A board as a thing, whose items are its spaces."""
+    spaces: tuple[Datum, ...] = tuple(see_space(space, board) for space in board.spaces)
+    links: tuple[Datum, ...] = tuple(
+        Thing(
+            f"a link of {board.id}",
+            {"start": link.start, "end": link.end, "one_way": link.one_way, "condition": link.condition},
+        )
+        for link in board.links
+    )
+    fields: dict[str, Datum] = {
+        "id": board.id,
+        "title": board.title,
+        "size": len(spaces),
+        "spaces": spaces,
+        "links": links,
+    }
+    return Thing(f'the board "{board.id}"', fields, spaces, board=board)
+
+
+def see_space(space: Space, board: Board) -> Thing:
+    """A space as a thing."""
+    fields: dict[str, Datum] = {
+        "id": space.id,
+        "name": space.name,
+        "number": space.number,
+        "kind": space.kind,
+        "zone": space.zone,
+        "tags": space.tags,
+        "board": board.id,
+    }
+    return Thing(f"a space of {board.id}", fields, space=space, board=board)
+
+
+def see_table(table: Table) -> Thing:
+    """A dice table as a thing, whose items are its rows."""
+    rows: tuple[Datum, ...] = tuple(
+        Thing(f"a row of {table.id}", {"on": row.on, "effect": row.effect}) for row in table.rows
+    )
+    fields: dict[str, Datum] = {
+        "id": table.id,
+        "title": table.title,
+        "dice": table.dice,
+        "modifiers": table.modifiers,
+        "rows": rows,
+    }
+    return Thing(f'the table "{table.id}"', fields, rows)
+
+
+def board(scope: Scope, id: Datum) -> Thing:
+    """The board of that name."""
+    if isinstance(id, Thing) and id.board is not None and id.space is None:
+        return id
+    return part_of(scope, "boards", "board", text(id))
+
+
+def table(scope: Scope, id: Datum) -> Thing:
+    """The dice table of that name."""
+    return part_of(scope, "tables", "table", text(id))
+
+
+def part_of(scope: Scope, key: str, kind: str, id: str) -> Thing:
+    """What the kit calls so; a StumbleError with what it has."""
+    listed = scope.kit.fields.get(key) if scope.kit else ()
+    known = [each for each in items(listed) if isinstance(each, Thing)]
+    for each in known:
+        if each.fields["id"] == id:
+            return each
+    raise StumbleError(f'there is no {kind} "{clip(id)}"', meant(id, [str(each.fields["id"]) for each in known]))
+
+
+def steps(scope: Scope, of: Datum, start: Datum, end: Datum, without: Datum = ()) -> int | None:
+    """How many steps the shortest way takes; nothing if there is none."""
+    found, ways = _laid(scope, of, without)
+    begin, ends = _space(found, start), {_space(found, end)}
+    way = find_way(ways, begin, ends)
+    return len(way) - 1 if way else None
+
+
+def reached(scope: Scope, of: Datum, start: Datum, without: Datum = ()) -> tuple[str, ...]:
+    """The ids of the spaces that can be reached from a space, itself among them."""
+    found, ways = _laid(scope, of, without)
+    begin = _space(found, start)
+    seen = {begin: None} if begin in ways else {}
+    waiting = list(seen)
+    while waiting:
+        for there in ways[waiting.pop()]:
+            if there not in seen:
+                seen[there] = None
+                waiting.append(there)
+    return tuple(space.id for space in found.spaces if space.id in seen)
+
+
+def _laid(scope: Scope, of: Datum, without: Datum) -> "tuple[Board, dict[str, tuple[str, ...]]]":
+    """The board and its ways, without what the names stand for."""
+    found = board(scope, of).board
+    if found is None:
+        raise StumbleError("there is no such board")
+    scope.budget.spend(2 * (len(found.spaces) + len(found.links)))
+    names = [text(name) for name in ((without,) if isinstance(without, str) else items(without))]
+    return found, dict(lay_ways(found, take_away(found, names)))
+
+
+def _space(found: Board, called: Datum) -> str:
+    """The id of a space that is given by its id or as a thing."""
+    name = called.space.id if isinstance(called, Thing) and called.space else text(called)
+    known = [space.id for space in found.spaces]
+    if name not in known:
+        raise StumbleError(f'the board "{found.id}" has no space "{clip(name)}"', meant(name, known))
+    return name
