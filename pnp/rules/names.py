@@ -68,21 +68,16 @@ def unknown_name(thing: Kit | Document, context: Context) -> Iterable[Said]:
 
 
 def _gather_names(kit: Kit, headings: Iterable[Heading]) -> Known:
-    """The names of cards and of what they show, of decks, boards and spaces, terms, and the headings of a rulebook."""
+    """The names of cards, what they show, decks, boards, spaces, tables and tracks; terms; a rulebook's headings."""
+    called = [plain(heading.words) for heading in headings]
+    called += [each.words for each in gather_passages(kit) if each.sort == "title" or each.key in NAMING]
+    called += [space.name for board in kit.boards for space in board.spaces]
+    for things in (kit.decks, kit.boards, kit.tables, kit.tracks):
+        called += [each.title for each in things]
+    called += [row.term for row in kit.wording.glossary]
     names: dict[str, str] = {}
-    for heading in headings:
-        title = plain(heading.words)
-        names.setdefault(_fold(title), title)
-    for passage in gather_passages(kit):
-        if passage.sort == "title" or passage.key in NAMING:
-            names.setdefault(_fold(passage.words), passage.words)
-    for board in kit.boards:
-        for each in (board.title, *(space.name for space in board.spaces)):
-            names.setdefault(_fold(each), each)
-    for deck in kit.decks:
-        names.setdefault(_fold(deck.title), deck.title)
-    for row in kit.wording.glossary:
-        names.setdefault(_fold(row.term), row.term)
+    for name in called:
+        names.setdefault(_fold(name), name)
     holding: dict[tuple[str, int, int], list[str]] = {}
     for folded in names:
         for place in _places(folded):
