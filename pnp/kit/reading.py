@@ -40,6 +40,7 @@ _CHARTS: dict[str, Callable[[Mapping, Report, str], Chart]] = {
     "table": read_table,
     "track": read_track,
 }
+_OF_A_CHART = {"links": "board", "dice": "table", "head_room": "track", "starts": "track", "spaces": "board"}
 _LITTER = frozenset({"Thumbs.db", "desktop.ini"})
 
 
@@ -91,9 +92,15 @@ class _Reading:
         """Read the file of a deck, a board, a dice table or a track, if it is one."""
         report = self.shelf.report(name)
         root = self.root(name, report)
-        kind = next((kind for kind in _CHARTS if root is not None and kind in root.entries), "")
-        if root is not None and kind and "deck" not in root.entries:
+        keys = root.entries if root is not None else {}
+        kind = next((kind for kind in _CHARTS if kind in keys), "")
+        hint = next((hint for hint in _OF_A_CHART if hint in keys), "")
+        if root is not None and kind and "deck" not in keys:
             self.chart(kind, _CHARTS[kind](root, report, name.rpartition(".")[0]), report)
+        elif hint and not {"deck", "cards", "front"} & keys.keys():
+            message = f"this file has {hint}, but does not say what it is"
+            cure = f"Begin the file with `{_OF_A_CHART[hint]}: name`, or take it out of the kit's folder."
+            report.note("missing-field", keys[hint], message, cure)
         else:
             self.deck(name, root, report)
 

@@ -70,12 +70,11 @@ def uncovered_result(table: Table, context: Context) -> Iterable[Said]:
           - {on: 3-6, effect: A coin.}
     """
     dice, rows = _read(table, context)
-    if dice is None or not rows:
-        return
-    missing = _gaps(dice, rows)
+    missing = _gaps(dice, rows) if dice is not None else []
     if missing:
         following = [row for row, results in rows if min(each.least for each in results) > missing[0].least]
-        where = following[0].where if following else rows[-1][0].where
+        last = rows[-1][0].where if rows else table.place("rows")
+        where = following[0].where if following else last
         yield Said(
             where,
             f'the table "{table.title}" has no row for {listed(str(each) for each in missing)}, '

@@ -168,6 +168,22 @@ PIECES = (
     "inside distances steps slots count width straight fits starts name head_room dice 2d6 1-3 [1,2] {} [] ~ -1 1e9 "
     "one_way true .inf {id:a} [{id:a},{id:b}] [{from:a,to:b}] [{on:1-2}]"
 )
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "kind"),
+    [
+        (BOARD.replace("board:", "bord:"), 5, "board"),
+        ("tabel: vending\ndice: d6\nrows: []\n", 2, "table"),
+        ("trak: health\nspaces: 0-9\nstarts: []\n", 3, "track"),
+    ],
+)
+def test_a_file_that_forgets_what_it_is(text: str, line: int, kind: str, read: Read) -> None:
+    kit = read(text)
+    assert [(fault.check, fault.where.line) for fault in kit.faults] == [("missing-field", line)]
+    assert f"`{kind}: name`" in kit.faults[0].help
+
+
 WORDS = st.sampled_from(PIECES.split())
 
 

@@ -6,14 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.model.expectation import Amount, Preference
+from pnp.model.board import Board, Distance, Link, Slots, Space
+from pnp.model.expectation import Amount, Likeness, Preference
+from pnp.model.expectation import Expectations as Hopes
+from pnp.model.finding import Fault
 from pnp.model.kit import Card, Deck, Kit
 from pnp.model.place import Where
 from pnp.model.table import Dice, Row, Table, parse_dice, parse_results
 from pnp.rules.alike import dominated_card, look_alike_id
-from pnp.rules.check import Context
-from pnp.rules.numbers import correlation
-from pnp.rules.tables import doubled_result, uncovered_result
+from pnp.rules.boards import cut_off_space, wrong_distance
+from pnp.rules.check import Check, Context
+from pnp.rules.maps import number_gap, too_few_slots, uneven_links
+from pnp.rules.numbers import correlated_fields, correlation, uneven_means
+from pnp.rules.registry import CHECKS
+from pnp.rules.tables import doubled_result, idle_row, no_clamp_policy, off_table, uncovered_result
+from pnp.rules.values import listed
 
 from .nouns import EVENTS, deck, kit
 
@@ -178,3 +185,115 @@ def test_amounts() -> None:
     assert [str(Amount(least, most)) for least, most in ((6.0, 6.0), (4.0, 8.5))] == ["6", "4 to 8.5"]
     assert Amount(0.3, 0.3).holds(0.1 + 0.2)
     assert not any(Amount(1, 2).holds(value) for value in (0.99, 2.01))
+
+
+def said(check: Check, thing: object, context: Context = CONTEXT) -> list[str]:
+    return [each.message for each in check.function(thing, context)]
+
+
+def table(*rows: str, modifiers: tuple[int, ...] = (), clamp: bool | None = None, dice: str = "1d6") -> Table:
+    lines = tuple(Row(on, "", Where(EVENTS, number)) for number, on in enumerate(rows, 5))
+    return Table("t", "T", Where(EVENTS), dice, lines, modifiers, clamp)
+
+
+def test_a_table_without_rows_covers_nothing() -> None:
+    assert said(uncovered_result, table()) == ['the table "T" has no row for 1-6, which 1d6 can give']
+
+
+def test_a_gap_is_told_at_the_row_after_it() -> None:
+    (gap,) = uncovered_result.function(table("1-2", "5-6"), CONTEXT)
+    assert gap.where.line == 6
+    (gap,) = uncovered_result.function(table("4-6", "2-3"), CONTEXT)
+    assert gap.where.line == 5
+
+
+def test_modifiers_widen_what_can_come_up() -> None:
+    assert said(idle_row, table("0-1", "2-6", "7", modifiers=(-1, 1))) == []
+    assert len(said(idle_row, table("0-1", "2-6", "7", modifiers=(-1,)))) == 1
+    assert len(said(idle_row, table("0-1", "2-6", "7", modifiers=(1,)))) == 1
+    assert said(idle_row, table("3-", "4+")) == []
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "clamp", "count"),
+    [((-1, 2), False, 2), ((-1, 2), True, 0), ((-1, 2), None, 0), ((1,), False, 1), ((), False, 0), ((-1,), False, 1)],
+)
+def test_modifiers_that_lead_off_the_table(modifiers: tuple[int, ...], clamp: bool | None, count: int) -> None:
+    assert len(said(off_table, table("1-6", modifiers=modifiers, clamp=clamp))) == count
+    assert len(said(no_clamp_policy, table("1-6", modifiers=modifiers, clamp=clamp))) == (clamp is None)
+    assert said(no_clamp_policy, table("3-", "4+", modifiers=modifiers, clamp=clamp)) == []
+
+
+def test_the_farthest_result_without_a_row_is_named() -> None:
+    assert "can be 8 with +2" in said(off_table, table("1-6", modifiers=(2,), clamp=False))[0]
+    assert "can be 7 with +2" in said(off_table, table("1-6", "8", modifiers=(2,), clamp=False))[0]
+
+
+def a_board(**changes: object) -> Board:
+    spaces = tuple(Space(each, each.upper(), Where(EVENTS, 5)) for each in "abc")
+    links = (Link("a", "b", Where(EVENTS, 9)),)
+    return Board("m", "M", Where(EVENTS), **{"spaces": spaces, "links": links, **changes})  # type: ignore[arg-type]  # the tests name fields of Board
+
+
+def test_a_space_that_is_not_reached_has_no_distance() -> None:
+    far = Distance("a", "c", Amount(1, 2), Where(EVENTS, 12))
+    assert said(wrong_distance, a_board(distances=(far,))) == ['"C" is not to be reached from "A"; 1 to 2 are expected']
+
+
+def test_slots_need_a_size() -> None:
+    slots = Slots(4, 50.0, Where(EVENTS, 12))
+    assert said(too_few_slots, a_board(slots=slots))[0].endswith("has no size, so its slots cannot be counted")
+    assert said(too_few_slots, a_board(slots=slots, size=(50.0, 50.0))) == []
+    assert len(said(too_few_slots, a_board(slots=slots, size=(50.0, 49.9)))) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "tail"),
+    [
+        (("a", "b", False), ("b", "a", False), "again here"),
+        (("a", "b", True), ("b", "a", False), "one-way there and both ways here"),
+        (("a", "b", False), ("b", "a", True), "one-way here and both ways there"),
+        (("a", "b", True), ("b", "a", True), "one-way in each direction"),
+        (("a", "b", True), ("a", "b", True), "again here"),
+    ],
+)
+def test_links_of_two_minds(first: tuple[str, str, bool], second: tuple[str, str, bool], tail: str) -> None:
+    links = tuple(Link(a, b, Where(EVENTS, 9 + n), one_way) for n, (a, b, one_way) in enumerate((first, second)))
+    (message,) = said(uneven_links, a_board(links=links))
+    assert message.endswith(tail)
+
+
+def test_numbers_need_not_be_there() -> None:
+    assert said(number_gap, a_board()) == []
+    assert said(number_gap, a_board(numbers=Amount(1, 3)))[0].endswith("no space is numbered 1-3")
+
+
+def test_what_is_not_read_whole_is_not_judged() -> None:
+    def with_fault(check: str) -> Context:
+        return Context(kit(faults=(Fault(check, Where(EVENTS, 3), "odd"),)), checks=CHECKS)
+
+    broken, odd, elsewhere = with_fault("wrong-type"), with_fault("comment-cuts-text"), Context(kit(), checks=CHECKS)
+    for check, thing in ((cut_off_space, a_board()), (uncovered_result, table("1-3"))):
+        assert [len(said(check, thing, each)) for each in (broken, odd, elsewhere)] == [0, 1, 1]
+
+
+def test_what_is_just_as_far_as_expected_is_fine() -> None:
+    def deck_with(within: float) -> Deck:
+        values = ((0, 0), (1, 1), (2, 1))
+        cards = (Card(f"c{n}", "", 1, Where(EVENTS, n), {"a": a, "b": b, "c": 1}) for n, (a, b) in enumerate(values, 9))
+        likeness = Likeness(("a", "b"), within, Where(EVENTS, 3))
+        flat = Likeness(("a", "c"), 0.0, Where(EVENTS, 4))
+        hopes = Hopes(means=(likeness,), correlations=(likeness, flat))
+        return Deck("e", "E", Where(EVENTS), 63, 88, "f", cards=tuple(cards), expects=hopes)
+
+    assert said(uneven_means, deck_with(1 / 3)) == []
+    assert len(said(uneven_means, deck_with(0.33))) == 1
+    assert said(correlated_fields, deck_with(statistics.correlation((0, 1, 2), (0, 1, 1)))) == []
+    assert len(said(correlated_fields, deck_with(0.86))) == 1
+
+
+def test_lists_in_sentences() -> None:
+    letters = "abcdefgh"
+    assert [listed(letters[:n]) for n in (0, 1, 2, 6)] == ["", "a", "a and b", "a, b, c, d, e and f"]
+    assert listed(letters) == "a, b, c, d, e and 3 more"
+    assert listed("ab", "or") == "a or b"
