@@ -26,7 +26,6 @@ from pnp.rules.check import Check, Context, Noted, Said
 from pnp.rules.levels import change_levels
 from pnp.rules.registry import CHECKS
 from pnp.rules.same import Same
-from pnp.rules.trial import try_rules
 from pnp.rules.waivers import waive
 
 # How a message about a template names the face that it was met on: `... (card roof)`, `... (the back of events)`.
@@ -74,7 +73,7 @@ def _walk(thing: Thing, decks: Mapping[str, Deck]) -> Iterator[tuple[Thing, Deck
         yield thing, None
         for deck in thing.decks:
             yield from _walk(deck, decks)
-        others: tuple[Thing, ...] = (*thing.boards, *thing.tables, *thing.tracks, *thing.jobs, *try_rules(thing))
+        others: tuple[Thing, ...] = (*thing.boards, *thing.tables, *thing.tracks, *thing.jobs, *_try(thing))
         yield from ((other, None) for other in others)
     elif isinstance(thing, Deck):
         yield thing, thing
@@ -84,6 +83,15 @@ def _walk(thing: Thing, decks: Mapping[str, Deck]) -> Iterator[tuple[Thing, Deck
         yield thing, decks.get(thing.key.deck if isinstance(thing, Face) else thing.deck)
     else:
         yield thing, None
+
+
+def _try(kit: Kit) -> tuple[Verdict, ...]:
+    """The verdicts on the kit's own rules, whose language is imported only where there are some: workers need none."""
+    if not (kit.rules or kit.examples or kit.odds):
+        return ()
+    from pnp.rules.trial import try_rules
+
+    return try_rules(kit)
 
 
 def _look_at(thing: Thing | Waiver | LevelChange, context: Context) -> list[Noted]:
