@@ -56,6 +56,8 @@ ESCAPES = [
     "sum(*[[1]])",
     "sum(list=[1])",
     "sum(**kit)",
+    "round(1.5, digits=1)",
+    "round(1.5, **kit)",
     "[a for a, b in [[1, 2]]]",
     "[kit.id for kit.id in [1]]",
     "import os",
@@ -190,6 +192,12 @@ def test_lists_do_not_double_for_ever() -> None:
     for _ in range(8):
         doubled = f"[t + t + t + t for t in [{doubled}]][0]"
     assert stumble(doubled).message == "the list has more than 50000 items"
+
+
+@pytest.mark.parametrize("text", ["[n for n in span(1, 40000) for m in [1, 2]]", "span(1, 30000) + span(1, 30000)"])
+def test_lists_have_an_end(text: str) -> None:
+    assert stumble(text).message == "the list has more than 50000 items"
+    assert stumble("span(1, 50001)").message == "a span has at most 50000 numbers"
 
 
 def test_a_fraction_that_is_too_fine_becomes_a_number() -> None:

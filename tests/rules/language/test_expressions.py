@@ -93,6 +93,7 @@ def test_the_kit_is_at_hand(text: str, wanted: Datum) -> None:
         ("correlation([1, 2, 3], [5, 5, 5])", 0.0),
         ("spearman([1, 2, 3], [1, 10, 100])", 1.0),
         ("spearman([1, 2, 3], [3, 2, 1])", -1.0),
+        ("round(spearman([1, 1, 2, 3], [1, 2, 3, 3]), 4)", Fraction(8889, 10000)),
         ("lower('AbC')", "abc"),
         ("says('Draw **1** equipment.', 'draw N equipment')", True),
         ("says('drawn', 'draw')", False),
@@ -122,6 +123,7 @@ def test_functions_of_lists_and_texts(text: str, wanted: Datum) -> None:
         ("exactly(draws([1, 1, 2], 2), 2)", Fraction(1, 3)),
         ("exactly(draws([1, 1, 2], 3), 4)", 1),
         ("at_least(draws([0.5, 0.5, 1], 2), 1.5)", Fraction(2, 3)),
+        ('[at_least(draws(column("events", "run"), n), 3) for n in [1, 2]]', (Fraction(1, 4), Fraction(1, 6))),
         ("exactly(hits(4, 52, 5), 0)", Fraction(35673, 54145)),
         ("at_least(hits(14, 54, 3), 2)", Fraction(14 * 13 * 3 * 40 + 14 * 13 * 12, 54 * 53 * 52)),
         ("shortfall(draws([-1], 1), 5)", 5),  # a total below 0 counts as 0
@@ -142,6 +144,8 @@ def test_what_is_always_the_same_is_worked_out_once() -> None:
     # A loop's own name is not mistaken for one from around it.
     assert value("[sum([m for m in span(1, n)]) for n in [1, 2, 3]]") == (1, 3, 6)
     assert value("[[sum([n]) for n in [n, n]] for n in [1, 2]]") == ((1, 1), (2, 2))
+    assert value("[sum([n for n in [5, 6]]) + n for n in [1, 2]]") == (12, 13)
+    assert stumble("[n for n in [1]] + [n]").message == 'there is no "n" here'
 
 
 @pytest.mark.parametrize(
