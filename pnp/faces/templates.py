@@ -35,14 +35,8 @@ from pnp.model.roots import Roots
 
 # What an expression in a template can raise; anything else is a fault of ours.
 WRONG = (
-    TemplateError,
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    MemoryError,
-    RecursionError,
-    TypeError,
-    ValueError,
+    *(TemplateError, ArithmeticError, AttributeError, LookupError),
+    *(MemoryError, RecursionError, TypeError, ValueError),
 )
 
 
@@ -91,9 +85,6 @@ def _meant(thing: Any, name: Any) -> str:
 
 CONTEXT = ("card", "deck", "kit", "side", "theme", "icon", "pick", "range", "loop")
 
-# What holds names for templates and nothing else.
-_OPEN = frozenset((Record, TemplateModule))
-
 
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja without a way out: bounded operators, counted turns of loops, and a list of the templates used."""
@@ -141,7 +132,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Also refuses methods that make huge texts."""
-        if type(obj) in _OPEN:  # most of what templates ask; for these, Jinja's long way comes to the same
+        if type(obj) in (
+            Record,
+            TemplateModule,
+        ):  # most of what templates ask; for these, Jinja's long way comes to the same
             return not attr.startswith("_")
         if isinstance(obj, str) and attr in filters.REFUSED_METHODS:
             return False
