@@ -8,11 +8,12 @@ if TYPE_CHECKING:
     from pnp.rules.odds import Spread, Survey
 
 # Pixels: the whole, a panel within it, and the space that the panel's axes take.
-_WIDTH, _PANEL, _HEIGHT, _LEFT, _TOP = 760, 330, 150, 46, 46
+_WIDTH, _PANEL, _HEIGHT, _LEFT, _TOP = 840, 330, 150, 46, 46
 _ROW = _HEIGHT + 84
 _INK, _PALE, _BAR = "#222", "#ccc", "#4a6fa5"
-# One colour and one dash a line, so that they can be told apart in grey, too.
-_LINES = (("#1b4f8f", "none"), ("#b3541e", "6 3"), ("#3a7d44", "2 3"), ("#7a3b8f", "8 3 2 3"), ("#555", "12 4"))
+# A colour for how many cards are drawn, a dash for the modifier; the width tells the cards apart in grey, too.
+_COLOURS = ("#1b4f8f", "#b3541e", "#3a7d44", "#7a3b8f", "#555555")
+_DASHES = ("none", "7 3", "2 3", "9 3 2 3", "14 4")
 
 
 def draw_plot(surveys: "Sequence[Survey]") -> str:
@@ -63,11 +64,14 @@ def _lines(spread: "Spread", left: float, top: float) -> Iterator[str]:
         y = top + _HEIGHT - share * _HEIGHT
         yield f'<line x1="{left:g}" x2="{left + width:g}" y1="{y:g}" y2="{y:g}" stroke="{_PALE}" stroke-width="0.5"/>'
         yield _label(left - 18, y + 4, f"{share:.0%}")
-    for difficulty in sorted({low, high, (low + high) // 2}):
+    marked = spread.difficulties if len(spread.difficulties) <= 12 else (low, (low + high) // 2, high)
+    yield _label(left + width / 2, top + _HEIGHT + 28, "difficulty")
+    for difficulty in marked:
         yield _label(_across(difficulty, low, high, left, width), top + _HEIGHT + 14, str(difficulty))
     lines = [(drawn, modifier) for modifier in spread.modifiers for drawn in spread.draws]
     for number, (drawn, modifier) in enumerate(lines):
-        colour, dash = _LINES[number % len(_LINES)]
+        style, dash = spread.draws.index(drawn), _DASHES[spread.modifiers.index(modifier) % len(_DASHES)]
+        colour, thick = _COLOURS[style % len(_COLOURS)], 1 + 0.7 * (style % len(_COLOURS))
         along = sorted(
             (each.difficulty, float(each.chance))
             for each in spread.passing
@@ -77,7 +81,7 @@ def _lines(spread: "Spread", left: float, top: float) -> Iterator[str]:
             f"{_across(difficulty, low, high, left, width):.2f},{top + _HEIGHT - chance * _HEIGHT:.2f}"
             for difficulty, chance in along
         )
-        stroke = f'fill="none" stroke="{colour}" stroke-width="1.6" stroke-dasharray="{dash}"'
+        stroke = f'fill="none" stroke="{colour}" stroke-width="{thick:g}" stroke-dasharray="{dash}"'
         yield f'<polyline points="{points}" {stroke}/>'
         called = "the roll" if spread.rolled else f"{drawn} card{'s' if drawn > 1 else ''}"
         called += f" {modifier:+d}" if modifier else ""
