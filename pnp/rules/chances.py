@@ -16,6 +16,8 @@ Outcome: TypeAlias = int | Fraction
 Spend: TypeAlias = Callable[[int], None]
 MOST_OUTCOMES = 20_000
 MOST_DICE, MOST_SIDES, MOST_DRAWN = 50, 1000, 60
+# Letters of dice as they are written; more blanks than that would only take time.
+_LONGEST = 40
 # So many times as long as with whole numbers a step takes with fractions.
 _FRACTION = 12
 # As parts of this at the finest are values counted.
@@ -78,7 +80,7 @@ def count(ways: Mapping[Outcome, int]) -> Chances:
 
 def roll(text: str, spend: Spend = freely) -> Chances:
     """The chances of dice such as `2d6+1` or `d20`; ValueError where the text names no dice."""
-    match = _DICE.fullmatch(text)
+    match = _DICE.fullmatch(text) if len(text) <= _LONGEST else None
     many, sides = (int(match[1] or 1), int(match[2])) if match else (0, 0)
     if match is None or not (1 <= many <= MOST_DICE and 1 <= sides <= MOST_SIDES):
         raise ValueError(f"no dice of 1 to {MOST_SIDES} sides, {MOST_DICE} at most, as in 2d6+1")

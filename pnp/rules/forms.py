@@ -15,6 +15,8 @@ from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Number, Thing, field_of, is_number, number, plain, same, show
 
+# For so many names, and so many of their letters, similar ones are looked for: it takes long.
+_GUESSES, _LONGEST = 10, 60
 # The forms that look at the spaces of a board.
 _OF_BOARDS = ("reachable", "separates")
 
@@ -151,11 +153,14 @@ def _refers_to(sight: _Sight) -> Iterator[Found]:
     target = deck(sight.scope, sight.text("deck"))
     known = {plain(value_at(each, key)) for each in target.items or () if isinstance(each, Thing)}
     names = sorted(name for name in known if isinstance(name, str))
+    guesses = _GUESSES
     for card in sight.cards:
         for value in _several(value_at(card, path)):
             if value in (None, "") or plain(value) in known:
                 continue
-            near = get_close_matches(value, names, 1) if isinstance(value, str) else []
+            guesses -= 1
+            guess = isinstance(value, str) and guesses >= 0
+            near = get_close_matches(str(value)[:_LONGEST], names, 1) if guess else []
             meant = f' (did you mean "{near[0]}"?)' if near else ""
             what = f"{path} is {show(value)}, which is the {key} of no card of {target.fields['id']}{meant}"
             yield Found(card, _place(card, path), what, value)

@@ -81,6 +81,7 @@ def line_of(text: str, deck: str = DECK) -> int:
 # The form, and what it finds: a line of the deck (0: in rules.yaml) and words of the message.
 FORMS = [
     ("unique: title", []),
+    ("unique: opens", []),
     ("unique: gear.name", [("gear: {name: Axe}", 'gear.name is "Axe", as on "Mall" (line 15)')]),
     ("unique: [kind, gear.cost]", []),
     ("unique: kind", [("id: cellar", 'kind is "trap", as on "Roof"')]),
@@ -184,6 +185,9 @@ def test_a_waiver_may_name_the_rule_the_card_or_both(on: str, left: set[str], tm
 def test_a_comment_beside_the_card_is_a_waiver(tmp_path: Path) -> None:
     deck = DECK.replace("  - id: cellar", "  - id: cellar  # pnp: allow kit-rule - it is dark there")
     assert [finding.message.split('"')[1] for finding in find(tmp_path, RULE, deck)] == ["Roof"]
+    elsewhere = "rules:\n  - {id: r, says: S., on: events, expect: 'number(card.run, 0) >= 0'}\n"
+    assert find(tmp_path, elsewhere)[0].where.line == line_of("run: -1")
+    assert find(tmp_path, elsewhere, deck) == []
 
 
 def test_a_broken_rule_says_what_it_found_before(tmp_path: Path) -> None:
@@ -375,6 +379,18 @@ def test_a_thousand_cards_and_sixty_rules_take_a_moment(tmp_path: Path) -> None:
     assert time.process_time() - began < 2
     assert [verdict.trouble for verdict in verdicts if verdict.trouble] == []
     assert [verdict.breaches for verdict in verdicts if verdict.breaches] == []
+
+
+def test_a_thousand_wrong_names_are_told_in_a_moment(tmp_path: Path) -> None:
+    kit = read(tmp_path, "rules:\n  - {id: r, says: S., on: events, refers_to: {field: opens, deck: events}}\n")
+    deck = kit.deck("events")
+    values = {**deck.cards[0].values, "opens": "a-far-away-place"}
+    many = tuple(replace(deck.cards[0], id=f"a-far-away-place-{number}", values=values) for number in range(1000))
+    began = time.process_time()
+    (verdict,) = try_rules(replace(kit, decks=(replace(deck, cards=many),)))
+    assert time.process_time() - began < 1
+    assert len(verdict.breaches) == 1000
+    assert "did you mean" in verdict.breaches[0].message
 
 
 def test_every_key_form_and_function_has_its_row_in_the_reference() -> None:

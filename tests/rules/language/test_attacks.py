@@ -135,6 +135,7 @@ HEAVY = [
     "draws(span(1, 40000), 60)",
     "draws([1 / n for n in span(1, 300)], 10)",
     "hits(20000, 20000, 20000)",
+    "[dice(t) for t in [[u + u + u + u for u in ['" + " " * 2400 + "']][0]] for n in span(1, 40000)]",
     "[1 for a in span(1, 40000) if says('" + "a " * 1000 + "b', '" + "a " * 400 + "c')]",
     "[1 for a in span(1, 40000) for b in span(1, 40000) if figures('a 1', 'a N') and a < 0]",
     "sum([share([1]) / n for n in span(1, 40000)]) * share([1])",
