@@ -190,7 +190,7 @@ class _Hopes:
     def supplies(self) -> Iterator[Supply]:
         for card, entry in walk_pairs(self.entries.get("supply"), self.report):
             where = self.report.where(entry)
-            if not knows(card, self.cards, where, self.report, "the deck has no card"):
+            if not self.cards or not knows(card, self.cards, where, self.report, "the deck has no card"):
                 continue
             if isinstance(entry.value, Scalar):
                 amount = read_amount(entry.value, self.report, f"the supply of {card}")
@@ -211,5 +211,5 @@ class _Hopes:
         return tuple(
             name
             for name, where in zip(names, places, strict=True)
-            if knows(name, self.cards, where, self.report, "the deck has no card")
+            if self.cards and knows(name, self.cards, where, self.report, "the deck has no card")
         )

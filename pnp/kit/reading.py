@@ -170,7 +170,9 @@ def read_kit(folder: Path, shown: str, *, as_printed: bool = False) -> Kit:
     top, nouns = head.root or Mapping({}, 1, 1), Nouns(decks, reading.all(Board), reading.unsure)
     wording, provenance = read_wording(top, report, shelf, nouns), read_provenance(top, report)
     faults = [fault for part in shelf.reports for fault in part.faults]
-    faults += _unknown(reading) + find_unknown(reading.decks, reading.all(Board), reading.all(Track))
+    faults += _unknown(reading)
+    if not (reading.unsure or shelf.lost):  # else what is named may be in a file that could not be read
+        faults += find_unknown(reading.decks, reading.all(Board), reading.all(Track))
     return Kit(
         head.id,
         head.title,

@@ -67,6 +67,14 @@ def test_what_a_deck_cannot_expect(text: str, place: tuple[int, int, str], messa
     assert message in kit.faults[0].message
 
 
+def test_what_may_stand_in_a_file_that_cannot_be_read_is_not_missed(read: Read) -> None:
+    expects = "expects: {capacity: {of: weight, into: people.strength}, supply: {heart: {each: 1, times: pawns}}}\n"
+    assert len(read(DECK + expects).faults) == 2
+    assert [fault.check for fault in read(DECK + expects, people=b"deck: \x81\xff").faults] == ["encoding"]
+    table = DECK.split("cards:", maxsplit=1)[0] + "cards: items.csv\nexpects: {supply: {heart: 2}}\n"
+    assert [fault.check for fault in read(table, people="").faults if fault.check != "empty-file"] == ["missing-file"]
+
+
 def test_what_a_deck_expects(read: Read) -> None:
     kit = read(
         DECK + "expects: {sum: {more.luck: [1, 2.5]}, count: {kind: {trap: 1}}, copies: 1}\nbetter: {kind: same}\n"
