@@ -9,18 +9,9 @@ from collections.abc import Callable, Mapping
 from types import MethodType, TracebackType
 from typing import Any, NamedTuple
 
-from jinja2 import (
-    FunctionLoader,
-    StrictUndefined,
-    Template,
-    TemplateError,
-    TemplateNotFound,
-    TemplateSyntaxError,
-    UndefinedError,
-    meta,
-    nodes,
-)
+from jinja2 import FunctionLoader, StrictUndefined, Template, meta, nodes
 from jinja2.environment import TemplateModule
+from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.runtime import Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
@@ -146,9 +137,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if type(obj) is MethodType and obj.__self__ is self:
             return obj(*args)
         if type(obj) is Macro:
-            named.pop("_loop_vars", None)
-            named.pop("_block_vars", None)
-            return obj(context.eval_ctx, *args, **named)
+            given = {name: value for name, value in named.items() if name not in ("_loop_vars", "_block_vars")}
+            return obj(context.eval_ctx, *args, **given)
         return super().call(context, obj, *args, **named)
 
     def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:
