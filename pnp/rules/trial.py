@@ -21,6 +21,8 @@ from pnp.rules.language.values import Datum, Thing, items, show
 from pnp.rules.odds import try_odds
 
 _MOST_SHOWN = 3
+# What `on:` says of a rule about the game as a whole.
+_WHOLE = "kit"
 # The fields that say which thing it is, and not what is on it.
 _NAMES = ("id", "deck", "board")
 
@@ -124,7 +126,7 @@ class _Trial:
 
     def things(self) -> Iterator[Datum]:
         """What the rule looks at, each in the scope under its name: those alone that pass the `if`."""
-        if self.source is None and not self.rule.on:
+        if self.source is None and (not self.rule.on or (self.rule.on == _WHOLE and self.rule.form is None)):
             candidates: tuple[Datum, ...] = (None,)
         else:
             candidates = self.candidates()

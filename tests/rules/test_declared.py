@@ -459,6 +459,7 @@ def find_on_board(folder: Path, rule: str) -> list[tuple[str, int, str]]:
         ('expect: \'steps("station", "lab", "brig", "doors") == None\'', []),
         ('expect: \'len(reached("station", "lab", "doors")) == 3\'', [(2, "2, but should be 3")]),
         ('expect: \'[link.start for link in board("station").links][0] == "hall"\'', []),
+        ("on: kit, expect: 'len(kit.decks) == 2'", [(2, "1, but should be 2")]),
         ("expect: 'at_least(dice(table(\"wounds\").dice), 9) < 0.3'", []),
         ("expect: 'len([row for row in table(\"wounds\")]) == 2'", []),
     ],
@@ -472,6 +473,7 @@ def test_rules_of_boards_and_tables(rule: str, wanted: list[tuple[int, str]], tm
 @pytest.mark.parametrize(
     ("rule", "message"),
     [
+        ("on: kit, count: 3", 'there is no deck or board "kit"'),
         ("on: statoin, reachable: hall", 'there is no deck or board "statoin"'),
         ("on: station, reachable: hal", 'the board "station" has no space "hal"'),
         ("on: events, reachable: hall", '`reachable` is about the spaces of a board, not about the deck "events"'),
