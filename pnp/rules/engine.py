@@ -150,7 +150,7 @@ def _book_names(document: Document) -> tuple[str, ...]:
 
 
 def _names_at(where: Where, kit: Kit) -> tuple[str, ...]:
-    """The names of the card and the deck that the place lies in: those that begin last before it."""
+    """The names of the card and the deck that the place lies in (they begin last before it), or of space and board."""
     names: tuple[str, ...] = ()
     for deck in kit.decks:
         if deck.where.file == where.file:
@@ -159,6 +159,9 @@ def _names_at(where: Where, kit: Kit) -> tuple[str, ...]:
             last = bisect(lines, where.line)
             if last:
                 names = (f"{deck.id}/{ids[last - 1]}", ids[last - 1], deck.id)
+    for board in (board for board in kit.boards if board.where.file == where.file):
+        at = (space for space in board.spaces if where == space.where or where in space.places.values())
+        names = next(((f"{board.id}/{space.id}", space.id, board.id) for space in at), (board.id,))
     return names
 
 

@@ -105,4 +105,6 @@ def _near(name: str, known: Sequence[str]) -> str:
 def _names_in(kit: Kit) -> list[str]:
     """The names that a waiver's `on` can give, but for those of faces."""
     cards = [name for deck in kit.decks for card in deck.cards for name in (card.id, f"{deck.id}/{card.id}")]
-    return [*(deck.id for deck in kit.decks), *cards, *kit.files]
+    charts = [chart.id for chart in (*kit.boards, *kit.tables, *kit.tracks)]
+    spaces = [name for board in kit.boards for space in board.spaces for name in (space.id, f"{board.id}/{space.id}")]
+    return [*(deck.id for deck in kit.decks), *cards, *charts, *spaces, *kit.files]

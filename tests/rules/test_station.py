@@ -276,6 +276,20 @@ def test_what_is_broken_is_found_on_its_line_and_gone_when_mended(each: Break, f
     assert check(folder) == []
 
 
+@pytest.mark.parametrize("on", ["brig", "station/brig", "station", "board.yaml"])
+def test_a_finding_on_a_space_is_waived_by_its_name(on: str, folder: Path) -> None:
+    board = folder / "board.yaml"
+    board.write_text(board.read_text("utf-8").replace(BRIG, BRIG.replace("}", ", one_way: true}")), "utf-8")
+    assert [finding.check for finding in check(folder)] == ["needs-one-way"]
+    (folder / "rules.yaml").write_text(f"waivers: [{{check: needs-one-way, on: {on}, reason: it is a jail}}]\n")
+    assert check(folder) == []
+    (folder / "rules.yaml").write_text("waivers: [{check: needs-one-way, on: brigg, reason: it is a jail}]\n")
+    assert [(finding.check, finding.help) for finding in check(folder)] == [
+        ("needs-one-way", "Add another link, or name the space under `except` on line 25."),
+        ("needless-waiver", 'Did you mean "brig"?'),
+    ]
+
+
 TOPICS = ("alike", "blanks", "numbers", "supplies", "tables", "boards", "maps", "tracks")
 
 
