@@ -105,6 +105,7 @@ def _near(name: str, known: Sequence[str]) -> str:
 def _names_in(kit: Kit) -> list[str]:
     """The names that a waiver's `on` can give, but for those of faces."""
     cards = [name for deck in kit.decks for card in deck.cards for name in (card.id, f"{deck.id}/{card.id}")]
-    charts = [chart.id for chart in (*kit.boards, *kit.tables, *kit.tracks)]
+    charts = [each.id for each in kit.boards]
+    charts += [each.id for each in kit.tables] + [each.id for each in kit.tracks]
     spaces = [name for board in kit.boards for space in board.spaces for name in (space.id, f"{board.id}/{space.id}")]
     return [*(deck.id for deck in kit.decks), *cards, *charts, *spaces, *kit.files]
