@@ -383,7 +383,7 @@ def test_a_thousand_cards_take_no_time(table: Table) -> None:
     table(text)
     start = process_time()
     kit = table(text)
-    assert process_time() - start < 0.5  # 0.06 s where nothing else runs
+    assert process_time() - start < 2  # 0.06 s where nothing else runs; a quadratic reader takes many seconds
     assert (kit.faults, len(cards(kit))) == ((), 1000)
 
 

@@ -82,7 +82,7 @@ class Press:
         self._write(rules, columns, cards)
         out = self.folder / "out"
         outcome = build_kit(Project(self.folder), self.folder / "content" / "game", out, Options((paper,), draft))
-        assert draft or outcome.findings == ()
+        assert draft or outcome.errors == outcome.warnings == 0
         return Book((out / "game" / f"game-rules-{paper}.pdf").read_bytes())
 
     def _write(self, rules: str, columns: int, cards: int) -> None:
