@@ -22,7 +22,7 @@ test: $(DEV)
 	$(RUN) -m ruff check .
 	$(RUN) -m ruff format --check .
 	$(RUN) -m mypy
-	$(RUN) -m pytest
+	$(RUN) -m pytest -n auto --dist loadfile
 
 bench: $(SET_UP)
 	@$(RUN) tests/bench/bench.py

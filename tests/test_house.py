@@ -20,9 +20,9 @@ MAY_IMPORT = {
 # Libraries that few modules may know: the one that is named, or those of a folder. Sheets and rulebooks are two kinds
 # of page: each has its own way of drawing on reportlab's canvas and of putting faces in place by pikepdf.
 KNOWN_BY = {
-    "yaml": ("kit/document.py",),
+    "yaml": ("kit/parsing/document.py",),
     "jinja2": ("faces/templates.py",),
-    "markdown_it": ("faces/markdown.py",),
+    "markdown_it": ("faces/document/markdown.py",),
     "cairosvg": ("faces/drawing.py",),
     "reportlab": ("press/sheets.py", "press/rulebook/canvas.py"),
     "pikepdf": ("press/assembly.py", "press/rulebook/binding.py"),

@@ -95,7 +95,7 @@ def examine_drawing(_project: "Project") -> Iterator[Sign]:
         import cairocffi
 
         yield Sign("libcairo", cairocffi.cairo_version_string())
-        from pnp.faces.freetype import Foundry
+        from pnp.faces.cairo.freetype import Foundry
 
         Foundry()
         yield Sign("FreeType", "found")

@@ -3,22 +3,22 @@
 import hashlib
 from collections.abc import Iterator, Mapping
 
-from pnp.faces.clipping import bounds
-from pnp.faces.colours import read_colour
-from pnp.faces.elements import to_tree
-from pnp.faces.foreign import strip
+from pnp.faces.art.links import read_name
+from pnp.faces.art.pictures import Picture
 from pnp.faces.frame import Frame, read_frame
-from pnp.faces.gate import LEFT_OUT, Problem, Verdict
-from pnp.faces.geometry import PicturePlace, TextPlace
-from pnp.faces.layout import Laid, lay_out
-from pnp.faces.links import read_name
-from pnp.faces.pictures import Picture
-from pnp.faces.slices import Item
 from pnp.faces.sources import Source
-from pnp.faces.svgtext import set_text
+from pnp.faces.svg.clipping import bounds
+from pnp.faces.svg.colours import read_colour
+from pnp.faces.svg.elements import to_tree
+from pnp.faces.svg.foreign import strip
+from pnp.faces.svg.gate import LEFT_OUT, Problem, Verdict
+from pnp.faces.svg.geometry import PicturePlace, TextPlace
+from pnp.faces.svg.slices import Item
+from pnp.faces.svg.transforms import multiply, place, read_transform, scale_of
 from pnp.faces.templates import Rendered
-from pnp.faces.textboxes import read_text
-from pnp.faces.transforms import multiply, place, read_transform, scale_of
+from pnp.faces.text.layout import Laid, lay_out
+from pnp.faces.text.svgtext import set_text
+from pnp.faces.text.textboxes import read_text
 from pnp.faces.workshop import Workshop
 from pnp.model.face import Art, Face, FaceKey, Matrix, Shape, Slice, Text, Words
 from pnp.model.finding import Fault

@@ -17,18 +17,18 @@ import cairocffi as cairo
 import cairosvg.surface
 from cairosvg.parser import Tree
 
-from pnp.faces.fonts import FontBook
-from pnp.faces.freetype import cast_face
-from pnp.faces.glyphs import show_runs
-from pnp.faces.icons import SIZE, Icons
-from pnp.faces.images import decode
-from pnp.faces.layout import Laid, lay_out
-from pnp.faces.lengths import Viewport, area_of, fit
-from pnp.faces.pictures import Picture, Pictures
-from pnp.faces.svgstyle import INHERITED
-from pnp.faces.svgtext import set_text
-from pnp.faces.textboxes import read_text
-from pnp.faces.transforms import IDENTITY, scale_of
+from pnp.faces.art.icons import SIZE, Icons
+from pnp.faces.art.images import decode
+from pnp.faces.art.pictures import Picture, Pictures
+from pnp.faces.cairo.freetype import cast_face
+from pnp.faces.cairo.glyphs import show_runs
+from pnp.faces.svg.lengths import Viewport, area_of, fit
+from pnp.faces.svg.transforms import IDENTITY, scale_of
+from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.layout import Laid, lay_out
+from pnp.faces.text.svgstyle import INHERITED
+from pnp.faces.text.svgtext import set_text
+from pnp.faces.text.textboxes import read_text
 from pnp.model.face import Box, Face, Glyphs, Slice, Symbol, Words
 from pnp.model.finding import PnpError
 from pnp.model.roots import Roots

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.faces.lengths import MM_PER_PIXEL, UNITS, fit, read_box
-from pnp.faces.transforms import IDENTITY, multiply
+from pnp.faces.svg.lengths import MM_PER_PIXEL, UNITS, fit, read_box
+from pnp.faces.svg.transforms import IDENTITY, multiply
 from pnp.model.face import Box, Matrix
 from pnp.model.kit import Deck
 from pnp.model.units import show

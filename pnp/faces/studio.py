@@ -6,8 +6,8 @@ from xml.parsers import expat
 
 from pnp.faces.composition import Composition
 from pnp.faces.filters import Record
-from pnp.faces.scan import RefusedError
 from pnp.faces.sources import Sources
+from pnp.faces.svg.scan import RefusedError
 from pnp.faces.templates import Rendered
 from pnp.faces.workshop import Workshop
 from pnp.model.face import Face, FaceKey

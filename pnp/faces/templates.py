@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from pnp.faces import filters
 from pnp.faces.filters import Record, TooMuchError
-from pnp.faces.texts import UnreadableError, list_templates, read_text
+from pnp.faces.svg.texts import UnreadableError, list_templates, read_text
 from pnp.model.finding import Fault
 from pnp.model.place import Where
 from pnp.model.roots import Roots

@@ -2,21 +2,21 @@
 
 import hashlib
 
-from pnp.faces.colours import read_colour
-from pnp.faces.elements import Element, read_style
-from pnp.faces.fonts import FontBook
-from pnp.faces.foreign import simplify
+from pnp.faces.art.icons import Icons
+from pnp.faces.art.pictures import Picture, Pictures
 from pnp.faces.frame import Frame
-from pnp.faces.gate import Gate
-from pnp.faces.geometry import INHERITED, Found, Library, Surroundings, survey
-from pnp.faces.icons import Icons
-from pnp.faces.lengths import Viewport, read_length
-from pnp.faces.permits import find_refusal
-from pnp.faces.pictures import Picture, Pictures
-from pnp.faces.slices import Cut, Item, Slicer
 from pnp.faces.sources import Source, Sources
+from pnp.faces.svg.colours import read_colour
+from pnp.faces.svg.elements import Element, read_style
+from pnp.faces.svg.foreign import simplify
+from pnp.faces.svg.gate import Gate
+from pnp.faces.svg.geometry import INHERITED, Found, Library, Surroundings, survey
+from pnp.faces.svg.lengths import Viewport, read_length
+from pnp.faces.svg.slices import Cut, Item, Slicer
+from pnp.faces.svg.transforms import multiply
 from pnp.faces.templates import Templates
-from pnp.faces.transforms import multiply
+from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.permits import find_refusal
 from pnp.model.face import Matrix, Slice
 from pnp.model.finding import Fault
 from pnp.model.place import Where

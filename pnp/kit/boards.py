@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Mapping as Table
 
 from pnp.kit.charts import BOARD, BOARD_EXPECTS, CONNECTED, DISTANCE, LINK, SEPARATED, SLOTS, SPACE, STRAIGHT
+from pnp.kit.parsing.tree import Entry, Mapping
 from pnp.kit.report import Report
 from pnp.kit.rows import Read, knows, read_amount, read_mapping, read_rows, walk_pairs
-from pnp.kit.tree import Entry, Mapping
 from pnp.model.board import (
     ONE_WAY,
     Board,

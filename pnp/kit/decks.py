@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from pnp.kit.expectations import read_expectations, read_preferences
 from pnp.kit.fields import TYPES
-from pnp.kit.listing import Listing, read_listing
+from pnp.kit.parsing.tree import Mapping, Scalar
 from pnp.kit.printed import KEY, take_printed
 from pnp.kit.reader import Reader, Reference, as_mapping
 from pnp.kit.report import Report
 from pnp.kit.schema import CARD, DECK
 from pnp.kit.shelf import Shelf
 from pnp.kit.specs import Specs
-from pnp.kit.tree import Mapping, Scalar
+from pnp.kit.spreadsheet.listing import Listing, read_listing
 from pnp.kit.wording import clip, slug
 from pnp.model.finding import Fault
 from pnp.model.kit import Card, Deck, Value

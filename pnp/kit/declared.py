@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from pnp.kit.fields import TYPES
 from pnp.kit.formulas import literal, read_formula
+from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar
+from pnp.kit.parsing.tree import Sequence as Items
 from pnp.kit.reader import Reader, as_items, as_mapping
 from pnp.kit.report import Report
 from pnp.kit.schema import EXAMPLE, FORMS, ODDS, RULE
-from pnp.kit.tree import Entry, Mapping, Node, Scalar
-from pnp.kit.tree import Sequence as Items
 from pnp.kit.wording import clip, listed, near
 from pnp.model.finding import Level
 from pnp.model.kit import Field, Value

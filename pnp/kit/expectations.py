@@ -4,11 +4,11 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.kit.charts import CAPACITY, EXPECTS, LIKENESS, SUPPLY
+from pnp.kit.parsing.scalars import number
+from pnp.kit.parsing.tree import Entry, Scalar
+from pnp.kit.parsing.tree import Sequence as Items
 from pnp.kit.report import Report
 from pnp.kit.rows import Read, knows, read_amount, read_mapping, read_rows, walk_pairs
-from pnp.kit.scalars import number
-from pnp.kit.tree import Entry, Scalar
-from pnp.kit.tree import Sequence as Items
 from pnp.kit.wording import clip, near
 from pnp.model.board import Board
 from pnp.model.expectation import (

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 from unicodedata import normalize
 
-from pnp.kit import scalars
+from pnp.kit.parsing import scalars
+from pnp.kit.parsing.source import CONTROL
+from pnp.kit.parsing.tree import Mapping, Node, Scalar, Sequence
 from pnp.kit.reader import Reader, Reference, Type
-from pnp.kit.source import CONTROL
-from pnp.kit.tree import Mapping, Node, Scalar, Sequence
 from pnp.kit.wording import clip, counted, label, near, plain, quoted, slug
 from pnp.model.kit import Field, Path, Value
 from pnp.model.place import Where

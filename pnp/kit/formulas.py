@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence as Lines
 
-from pnp.kit import scalars
+from pnp.kit.parsing import scalars
+from pnp.kit.parsing.tree import Mapping, Node, Scalar, Sequence
 from pnp.kit.report import Report
-from pnp.kit.tree import Mapping, Node, Scalar, Sequence
 from pnp.model.rule import Formula, Literal
 
 _ESCAPE = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)")

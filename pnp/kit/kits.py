@@ -5,11 +5,11 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from pnp.kit.fields import TYPES
+from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar
+from pnp.kit.parsing.tree import Sequence as Items
 from pnp.kit.reader import Reader, as_items, as_mapping
 from pnp.kit.report import Report
 from pnp.kit.schema import CREDIT, JOB, KIT, RULEBOOK, RULES, WAIVER
-from pnp.kit.tree import Entry, Mapping, Node, Scalar
-from pnp.kit.tree import Sequence as Items
 from pnp.kit.wording import clip, near
 from pnp.model.kit import Credit, Deck, Job, Rulebook, Value, Waiver
 from pnp.model.place import Where

@@ -1,8 +1,8 @@
 """`levels:` in rules.yaml: how much the findings of a check weigh in this kit."""
 
+from pnp.kit.parsing.tree import Mapping, Scalar
 from pnp.kit.reader import as_mapping
 from pnp.kit.report import Report
-from pnp.kit.tree import Mapping, Scalar
 from pnp.kit.wording import clip, near
 from pnp.model.finding import Level, LevelChange
 

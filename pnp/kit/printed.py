@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from pnp.kit.parsing.tree import Entry, Mapping
 from pnp.kit.reader import as_mapping
 from pnp.kit.report import Report
-from pnp.kit.tree import Entry, Mapping
 from pnp.kit.wording import clip, near
 from pnp.model.kit import Field
 

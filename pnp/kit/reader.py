@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from collections.abc import Mapping as Table
 from typing import NamedTuple
 
-from pnp.kit import scalars
+from pnp.kit.parsing import scalars
+from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar, Sequence, Unread
 from pnp.kit.report import Report, Spot
-from pnp.kit.tree import Entry, Mapping, Node, Scalar, Sequence, Unread
 from pnp.kit.wording import clip, label, listed, near, plain
 from pnp.model.kit import Field, Path, Value
 from pnp.model.place import Where

@@ -6,20 +6,20 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 from pnp.kit.boards import read_board
-from pnp.kit.comments import read_comments
 from pnp.kit.decks import read_deck
 from pnp.kit.declared import Declared, read_declared
-from pnp.kit.document import Document, read_document
 from pnp.kit.expectations import find_unknown
 from pnp.kit.kits import Head, read_head, read_jobs, read_rulebooks, read_waivers
 from pnp.kit.levels import read_levels
+from pnp.kit.parsing.comments import read_comments
+from pnp.kit.parsing.document import Document, read_document
+from pnp.kit.parsing.source import read_source
+from pnp.kit.parsing.tree import Mapping, Scalar, Sequence
 from pnp.kit.reader import Reference
 from pnp.kit.report import Report
 from pnp.kit.shelf import Shelf
-from pnp.kit.source import read_source
 from pnp.kit.tables import read_table
 from pnp.kit.tracks import read_track
-from pnp.kit.tree import Mapping, Scalar, Sequence
 from pnp.kit.vocabulary import Nouns, read_provenance, read_wording
 from pnp.kit.wording import near
 from pnp.model.board import Board

@@ -5,10 +5,10 @@ from collections.abc import Mapping as Table
 from typing import NamedTuple
 
 from pnp.kit.fields import TYPES
+from pnp.kit.parsing.scalars import number
+from pnp.kit.parsing.tree import Entry, Node, Scalar, Sequence, Unread
 from pnp.kit.reader import Reader, as_items, as_mapping, describe
 from pnp.kit.report import Report
-from pnp.kit.scalars import number
-from pnp.kit.tree import Entry, Node, Scalar, Sequence, Unread
 from pnp.kit.wording import clip, near
 from pnp.model.expectation import Amount
 from pnp.model.kit import Field, Path, Value

@@ -4,10 +4,10 @@ from collections.abc import Mapping as Table
 from dataclasses import replace
 
 from pnp.kit.fields import TYPES
+from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar
 from pnp.kit.reader import Reader, Reference, as_mapping
 from pnp.kit.report import Report, Spot
 from pnp.kit.schema import RESERVED, SPEC
-from pnp.kit.tree import Entry, Mapping, Node, Scalar
 from pnp.kit.wording import clip, listed, plain
 from pnp.model.kit import Field, Value
 

@@ -1,9 +1,9 @@
 """A dice table's file."""
 
 from pnp.kit.charts import DICE_TABLE, ROW
+from pnp.kit.parsing.tree import Mapping
 from pnp.kit.report import Report
 from pnp.kit.rows import read_mapping, read_rows
-from pnp.kit.tree import Mapping
 from pnp.model.table import Row, Table
 
 

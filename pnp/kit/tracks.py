@@ -3,11 +3,11 @@
 import re
 
 from pnp.kit.charts import START, TRACK
+from pnp.kit.parsing.scalars import whole
+from pnp.kit.parsing.tree import Entry, Mapping, Scalar, Sequence, Unread
 from pnp.kit.reader import describe
 from pnp.kit.report import Report
 from pnp.kit.rows import read_mapping, read_rows
-from pnp.kit.scalars import whole
-from pnp.kit.tree import Entry, Mapping, Scalar, Sequence, Unread
 from pnp.model.kit import Path
 from pnp.model.place import Where
 from pnp.model.track import Start, Track

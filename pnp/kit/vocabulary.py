@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.kit.fields import TYPES
+from pnp.kit.parsing.source import read_source
+from pnp.kit.parsing.tree import Entry, Mapping, Scalar
 from pnp.kit.reader import Reader, as_items, as_mapping
 from pnp.kit.report import Report
 from pnp.kit.schema import ASSET, NAMED, READ, TERM
 from pnp.kit.shelf import Shelf
-from pnp.kit.source import read_source
-from pnp.kit.tree import Entry, Mapping, Scalar
 from pnp.kit.wording import clip, near
 from pnp.model.board import Board
 from pnp.model.kit import Deck, Field, Value

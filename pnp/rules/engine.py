@@ -25,7 +25,7 @@ from pnp.model.track import Track
 from pnp.rules.check import Check, Context, Noted, Said
 from pnp.rules.levels import change_levels
 from pnp.rules.registry import CHECKS
-from pnp.rules.same import Same
+from pnp.rules.topics.same import Same
 from pnp.rules.waivers import waive
 
 # How a message about a template names the face that it was met on: `... (card roof)`, `... (the back of events)`.

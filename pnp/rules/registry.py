@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from types import MappingProxyType, ModuleType
 
-from pnp.rules import (
+from pnp.rules import baseline, levels, waivers
+from pnp.rules.check import Check
+from pnp.rules.topics import (
     alike,
-    baseline,
     blanks,
     boards,
     cards,
@@ -14,7 +15,6 @@ from pnp.rules import (
     declared,
     faces,
     files,
-    levels,
     licences,
     limits,
     looks,
@@ -31,10 +31,8 @@ from pnp.rules import (
     tables,
     templates,
     tracks,
-    waivers,
     words,
 )
-from pnp.rules.check import Check
 
 # The topics in the order in which a kit comes through the rooms.
 TOPICS: tuple[ModuleType, ...] = (

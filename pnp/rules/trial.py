@@ -8,7 +8,6 @@ from pnp.model.board import Board, Space
 from pnp.model.kit import Card, Deck, Kit
 from pnp.model.place import Where
 from pnp.model.rule import LOOP_NAME, SPACE_NAME, Breach, Example, Formula, Odds, Rule, Verdict
-from pnp.rules.examples import try_example
 from pnp.rules.forms import Found, look
 from pnp.rules.language.budget import MOST_OF_A_KIT, MOST_STEPS, Budget
 from pnp.rules.language.decks import component, see_kit
@@ -19,6 +18,7 @@ from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, items, show
 from pnp.rules.odds import try_odds
+from pnp.rules.topics.examples import try_example
 
 _MOST_SHOWN = 3
 # What `on:` says of a rule about the game as a whole.

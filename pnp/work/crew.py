@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
-from pnp.faces.libcairo import load_cairo
+from pnp.faces.cairo.libcairo import load_cairo
 from pnp.faces.studio import Studio
 from pnp.model.document import Document
 from pnp.model.face import FaceKey

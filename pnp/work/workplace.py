@@ -12,7 +12,7 @@ from pnp.model.kit import Kit, Rulebook
 from pnp.model.place import Where
 from pnp.model.roots import Roots
 from pnp.rules.engine import inspect
-from pnp.rules.looks import describe_look
+from pnp.rules.topics.looks import describe_look
 from pnp.work.limits import OvertimeError
 
 Tell: TypeAlias = Callable[[int], None]
@@ -105,12 +105,12 @@ class Workplace:
         return draw_pages(faces, self.roots, lambda number: tell(count + number))
 
     def _write(self, rulebook: Rulebook) -> Document:
-        from pnp.faces.author import Author
+        from pnp.faces.document.author import Author
 
         return Author(self.kit, self.roots).write(rulebook)
 
     def _draw_icons(self, documents: Sequence[Document]) -> Chunk:
-        from pnp.faces.author import Author
+        from pnp.faces.document.author import Author
         from pnp.faces.drawing import draw_pages
 
         icons = Author(self.kit, self.roots).draw_icons(documents)

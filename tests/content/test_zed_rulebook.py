@@ -6,7 +6,7 @@ from functools import cache
 import pypdfium2
 import pytest
 
-from pnp.faces.author import Author
+from pnp.faces.document.author import Author
 from pnp.faces.studio import Studio
 from pnp.model.document import Booklet, Chart, Document, Figure, Heading, Listing, Panel, plain
 from pnp.model.kit import Card, Job

@@ -12,7 +12,7 @@ from PIL import Image
 from faces.conftest import Bench
 from faces.gallery import CORPUS, SHOWN, Colour, Gallery, near, said
 from pnp.model.face import Face
-from pnp.rules.edges import stopping_sides
+from pnp.rules.topics.edges import stopping_sides
 
 WHITE, YELLOW, DARK = (255, 255, 255), (255, 255, 0), (30, 30, 30)
 QUARTERS: tuple[Colour, ...] = ((220, 20, 20), (20, 160, 20), (20, 20, 220), (240, 240, 240))

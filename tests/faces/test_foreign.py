@@ -12,8 +12,8 @@ from PIL import Image
 
 from faces.conftest import HEAD, Bench
 from pnp.faces.drawing import draw_pages
-from pnp.faces.foreign import simplify, strip
-from pnp.faces.scan import RefusedError
+from pnp.faces.svg.foreign import simplify, strip
+from pnp.faces.svg.scan import RefusedError
 from pnp.model.face import Slice
 from pnp.model.finding import Level
 from pnp.model.place import Where

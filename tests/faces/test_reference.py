@@ -5,7 +5,8 @@ import re
 import pytest
 
 from faces.conftest import REPOSITORY, Bench
-from pnp.faces import subset, textboxes
+from pnp.faces.svg import subset
+from pnp.faces.text import textboxes
 
 REFERENCE = (REPOSITORY / "templates/README.md").read_text("utf-8")
 DRAWN = REFERENCE.partition("Elements: ")[2].partition(". ")[0]

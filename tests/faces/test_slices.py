@@ -1,6 +1,6 @@
 """The cut of an SVG: what is an item, and that a slice holds all that its picture depends on, and no more."""
 
-from pnp.faces.slices import Slicer
+from pnp.faces.svg.slices import Slicer
 from pnp.model.face import Slice
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="x" xmlns:pnp="urn:pnp" width="1mm">'

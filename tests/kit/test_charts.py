@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.kit.boards import read_board
-from pnp.kit.document import read_document
+from pnp.kit.parsing.document import read_document
+from pnp.kit.parsing.tree import Mapping
 from pnp.kit.report import Report
 from pnp.kit.tables import read_table
 from pnp.kit.tracks import read_track
-from pnp.kit.tree import Mapping
 from pnp.model.board import Link
 from pnp.model.expectation import Amount
 

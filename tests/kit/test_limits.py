@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.kit import source
+from pnp.kit.parsing import source
 
 from .conftest import Read, places
 

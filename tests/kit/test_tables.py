@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.kit.parsing.tree import Scalar
 from pnp.kit.reading import read_kit
 from pnp.kit.report import Report
-from pnp.kit.separated import read_separated
-from pnp.kit.tree import Scalar
+from pnp.kit.spreadsheet.separated import read_separated
 from pnp.model.kit import Card, Kit
 from pnp.model.place import Where
 from pnp.rules.engine import inspect

@@ -12,7 +12,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from pnp.kit import workbook
+from pnp.kit.spreadsheet import workbook
 from pnp.model.finding import PnpError
 from pnp.model.kit import Card, Kit
 

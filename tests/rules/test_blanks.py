@@ -7,8 +7,8 @@ import pytest
 from pnp.model.finding import Level
 from pnp.model.kit import Card, Deck, Field, Kit, Value
 from pnp.model.place import Where
-from pnp.rules.blanks import empty_text, not_printed, placeholder_text
 from pnp.rules.check import Check, Context, Said
+from pnp.rules.topics.blanks import empty_text, not_printed, placeholder_text
 
 from .nouns import EVENTS, deck, kit
 

@@ -5,8 +5,8 @@ import pytest
 from pnp.model.face import Box, Shape
 from pnp.model.finding import Level
 from pnp.rules.check import Context
-from pnp.rules.contrast import low_contrast, worst_ground
 from pnp.rules.engine import inspect, settle
+from pnp.rules.topics.contrast import low_contrast, worst_ground
 
 from .nouns import circle, face, full, plain_kit, rect, text
 

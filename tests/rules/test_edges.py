@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.model.face import Shape
-from pnp.rules.edges import stopping_sides
+from pnp.rules.topics.edges import stopping_sides
 
 from .nouns import BLEED, HEIGHT, WIDTH, circle, corners, face, full, rect, shape
 

@@ -6,7 +6,7 @@ from pnp.model.face import Art, Face, FaceKey, Gallery, Slice
 from pnp.model.finding import Fault, Finding
 from pnp.model.place import Where
 from pnp.rules.engine import inspect, settle
-from pnp.rules.looks import describe_look
+from pnp.rules.topics.looks import describe_look
 
 from .nouns import EVENTS, card, deck, face, full, kit, rect, text, waiver
 

@@ -13,14 +13,14 @@ from pnp.model.finding import Fault
 from pnp.model.kit import Card, Deck, Kit
 from pnp.model.place import Where
 from pnp.model.table import Dice, Row, Table, parse_dice, parse_results
-from pnp.rules.alike import dominated_card, look_alike_id
-from pnp.rules.boards import cut_off_space, wrong_distance
 from pnp.rules.check import Check, Context
-from pnp.rules.maps import number_gap, too_few_slots, uneven_links
-from pnp.rules.numbers import correlated_fields, correlation, uneven_means
 from pnp.rules.registry import CHECKS
-from pnp.rules.tables import doubled_result, idle_row, no_clamp_policy, off_table, uncovered_result
-from pnp.rules.values import listed
+from pnp.rules.topics.alike import dominated_card, look_alike_id
+from pnp.rules.topics.boards import cut_off_space, wrong_distance
+from pnp.rules.topics.maps import number_gap, too_few_slots, uneven_links
+from pnp.rules.topics.numbers import correlated_fields, correlation, uneven_means
+from pnp.rules.topics.tables import doubled_result, idle_row, no_clamp_policy, off_table, uncovered_result
+from pnp.rules.topics.values import listed
 
 from .nouns import EVENTS, deck, kit
 

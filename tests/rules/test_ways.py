@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from pnp.model.board import ONE_WAY, Board, Link, Space
 from pnp.model.place import Where
-from pnp.rules.maps import longest_run
-from pnp.rules.ways import find_way, largest, lay_ways, part, take_away, trace
+from pnp.rules.topics.maps import longest_run
+from pnp.rules.topics.ways import find_way, largest, lay_ways, part, take_away, trace
 
 WHERE = Where("content/game/board.yaml")
 STEPS = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=16)

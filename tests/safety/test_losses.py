@@ -9,7 +9,7 @@ import pytest
 
 from pnp import build
 from pnp.build import Options, Outcome, build_kit, check_kit
-from pnp.faces.author import Author
+from pnp.faces.document.author import Author
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
 from pnp.model.document import Document

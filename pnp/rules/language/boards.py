@@ -5,7 +5,7 @@ from pnp.model.table import Table
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, clip, items, meant, text
-from pnp.rules.ways import find_way, lay_ways, take_away
+from pnp.rules.topics.ways import find_way, lay_ways, take_away
 
 
 def see_board(board: Board) -> Thing:

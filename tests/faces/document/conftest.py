@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.faces.author import Author
+from pnp.faces.document.author import Author
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.document import Document

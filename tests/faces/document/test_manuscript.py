@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.faces.manuscript import escape_marks
+from pnp.faces.document.manuscript import escape_marks
 from pnp.model.document import Chart, Listing, Paragraph, plain
 
 from .conftest import Write, faults

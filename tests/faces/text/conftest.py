@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.faces.fonts import FontBook
+from pnp.faces.text.fonts import FontBook
 from pnp.model.roots import Root, Roots
 
 REPOSITORY = Path(__file__).parents[3]

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.faces.bidi import mirror
-from pnp.faces.fitting import TextBox
-from pnp.faces.fonts import FontBook
-from pnp.faces.layout import lay_out
-from pnp.faces.markup import parse_markup
-from pnp.faces.svgtext import set_text
+from pnp.faces.text.bidi import mirror
+from pnp.faces.text.fitting import TextBox
+from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.layout import lay_out
+from pnp.faces.text.markup import parse_markup
+from pnp.faces.text.svgtext import set_text
 
 SIGNS = [
     *(

@@ -4,13 +4,13 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from faces.conftest import REPOSITORY, Bench
-from pnp.faces.bidi import find_base, find_levels, has_backward, is_backward, mirror, order
 from pnp.faces.drawing import draw_pages
-from pnp.faces.fitting import TextBox
-from pnp.faces.fonts import FontBook
-from pnp.faces.layout import Laid, lay_out
-from pnp.faces.lettering import shape_pieces
-from pnp.faces.shaping import cut_clusters, face_reader, shape
+from pnp.faces.text.bidi import find_base, find_levels, has_backward, is_backward, mirror, order
+from pnp.faces.text.fitting import TextBox
+from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.layout import Laid, lay_out
+from pnp.faces.text.lettering import shape_pieces
+from pnp.faces.text.shaping import cut_clusters, face_reader, shape
 
 
 def seen(text: str, base: int) -> str:

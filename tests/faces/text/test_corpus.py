@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from faces.conftest import Bench
-from pnp.faces.bidi import find_base, find_levels
 from pnp.faces.drawing import draw_pages
-from pnp.faces.fitting import TextBox
-from pnp.faces.fonts import FontBook
-from pnp.faces.layout import Laid, lay_out
-from pnp.faces.markup import parse_markup
-from pnp.faces.textboxes import read_text
+from pnp.faces.text.bidi import find_base, find_levels
+from pnp.faces.text.fitting import TextBox
+from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.layout import Laid, lay_out
+from pnp.faces.text.markup import parse_markup
+from pnp.faces.text.textboxes import read_text
 from pnp.model.face import Face
 from pnp.model.units import MM_PER_POINT
 

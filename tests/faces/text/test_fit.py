@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.faces.fitting import TextBox
-from pnp.faces.fonts import FontBook
-from pnp.faces.layout import Laid, lay_out
-from pnp.faces.textboxes import Reading, read_text
+from pnp.faces.text.fitting import TextBox
+from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.layout import Laid, lay_out
+from pnp.faces.text.textboxes import Reading, read_text
 
 LONG = "The quick brown fox jumps over the lazy dog again and again and once more"
 

@@ -7,11 +7,11 @@ import pytest
 
 from faces.conftest import REPOSITORY, Bench
 from pnp.faces.drawing import draw_pages
-from pnp.faces.fitting import TextBox
-from pnp.faces.fontfiles import slugify
-from pnp.faces.fonts import Font, FontBook
-from pnp.faces.layout import lay_out
-from pnp.faces.svgtext import set_text
+from pnp.faces.text.fitting import TextBox
+from pnp.faces.text.fontfiles import slugify
+from pnp.faces.text.fonts import Font, FontBook
+from pnp.faces.text.layout import lay_out
+from pnp.faces.text.svgtext import set_text
 from pnp.model.roots import Root, Roots
 
 

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.faces.fitting import TextBox
-from pnp.faces.fonts import FontBook
-from pnp.faces.hyphenation import find_points, knows, take_soft_hyphens
-from pnp.faces.layout import Laid, lay_out
-from pnp.faces.shaping import shape
+from pnp.faces.text.fitting import TextBox
+from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.hyphenation import find_points, knows, take_soft_hyphens
+from pnp.faces.text.layout import Laid, lay_out
+from pnp.faces.text.shaping import shape
 
 LONG = "Extraordinary representatives continuously misunderstand hyphenation"
 UNION = "Donau\u00addampf\u00adschiff\u00adfahrt"
@@ -123,8 +123,8 @@ def test_a_hyphen_is_drawn_with_the_glyph_of_the_font(book: FontBook) -> None:
 def test_plain_text_loads_no_library_of_other_scripts() -> None:
     program = (
         "import sys; from pathlib import Path\n"
-        "from pnp.faces.fonts import FontBook; from pnp.faces.fitting import TextBox\n"
-        "from pnp.faces.layout import lay_out; from pnp.model.roots import Root, Roots\n"
+        "from pnp.faces.text.fonts import FontBook; from pnp.faces.text.fitting import TextBox\n"
+        "from pnp.faces.text.layout import lay_out; from pnp.model.roots import Root, Roots\n"
         "book = FontBook(Roots((Root(Path('templates'), 'templates'),)))\n"
         "laid = lay_out(TextBox('Ça **va**, ★ — naïve', 0, 0, 30, 30, 'Source Serif 4', (4,)), book)\n"
         "assert laid.lines\n"

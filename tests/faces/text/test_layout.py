@@ -3,9 +3,9 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.faces.fitting import TextBox
-from pnp.faces.fonts import FontBook
-from pnp.faces.layout import Laid, lay_out
+from pnp.faces.text.fitting import TextBox
+from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.layout import Laid, lay_out
 
 BARLOW = "Barlow Semi Condensed"  # ascender 1, descender 0.2, capitals 0.7
 BOX = TextBox("", x=10, y=20, width=40, height=30, family=BARLOW, sizes=(4, 3, 2))

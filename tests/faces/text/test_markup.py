@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.faces.markup import Span, parse_markup, read_plain
+from pnp.faces.text.markup import Span, parse_markup, read_plain
 
 
 def show(markup: str) -> str:

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.faces.seams import split_word
+from pnp.faces.text.seams import split_word
 
 
 @pytest.mark.parametrize(

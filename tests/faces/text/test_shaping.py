@@ -3,11 +3,11 @@ import pickle
 import pytest
 import uharfbuzz as hb
 
-from pnp.faces.fitting import TextBox
-from pnp.faces.fonts import Font, FontBook
-from pnp.faces.layout import Laid, lay_out
-from pnp.faces.lettering import Part, join, shape_word
-from pnp.faces.shaping import shape
+from pnp.faces.text.fitting import TextBox
+from pnp.faces.text.fonts import Font, FontBook
+from pnp.faces.text.layout import Laid, lay_out
+from pnp.faces.text.lettering import Part, join, shape_word
+from pnp.faces.text.shaping import shape
 
 SENTENCE = "To VAT we owe: AVAST, Yes! “Two” fifty-first affluent Waltz—and To Ty 0.5 To."
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pnp.faces.fitting import TextBox
-from pnp.faces.fonts import FontBook
-from pnp.faces.layout import Laid, lay_out
-from pnp.faces.shaping import shape
+from pnp.faces.text.fitting import TextBox
+from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.layout import Laid, lay_out
+from pnp.faces.text.shaping import shape
 
 
 def lay(book: FontBook, markup: str, *, family: str = "Source Serif 4", width: float = 200, **more: object) -> Laid:

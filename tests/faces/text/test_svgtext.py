@@ -3,10 +3,10 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from pnp.faces.fonts import Font, FontBook
-from pnp.faces.layout import Laid
-from pnp.faces.shaping import shape
-from pnp.faces.svgtext import set_text
+from pnp.faces.text.fonts import Font, FontBook
+from pnp.faces.text.layout import Laid
+from pnp.faces.text.shaping import shape
+from pnp.faces.text.svgtext import set_text
 from pnp.model.face import Glyphs
 
 DEFAULTS = {"font-family": "Barlow Semi Condensed", "font-size": "10"}

@@ -1,0 +1,1 @@
+"""Icons and pictures, found in the roots."""

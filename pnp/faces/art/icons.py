@@ -1,0 +1,82 @@
+"""Icons: `icons/NAME.svg` in the roots, as markup that takes any colour and size."""
+
+from dataclasses import dataclass
+from xml.parsers import expat
+
+from pnp.faces.filters import near
+from pnp.faces.svg.lengths import Viewport, read_box, read_length
+from pnp.faces.svg.scan import RefusedError, Scan
+from pnp.model.face import Box
+from pnp.model.roots import Roots
+
+SIZE = 512.0  # user units of an icon's square, where the file does not say
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A drawing of one colour: its markup, the square (or box) that it fills, and its file as written in messages."""
+
+    markup: str
+    box: Box
+    shown: str
+
+
+class Icons:
+    """The icons of a kit, each read once."""
+
+    def __init__(self, roots: Roots) -> None:
+        self._roots = roots
+        self._read: dict[str, Icon | None] = {}
+
+    def find(self, name: str) -> Icon | None:
+        """The icon called `name`; None if there is no such file, or it is no SVG."""
+        if name not in self._read:
+            self._read[name] = self._load(f"icons/{name}.svg")
+        return self._read[name]
+
+    def meant(self, name: str) -> str:
+        """A line of help for an icon that is not there."""
+        names = [path.removeprefix("icons/").removesuffix(".svg") for path in self._roots.names("icons", ".svg")]
+        return near(name, names) or f"icons are SVG files: put {name}.svg into icons/ of the kit"
+
+    def place(self, name: str, x: float, y: float, size: float, fill: str) -> str:
+        """Markup of the icon in a square of `size` whose top left corner is (x, y); empty if there is no such icon."""
+        icon = self.find(name)
+        if icon is None:
+            return ""
+        left, top, right, bottom = icon.box
+        scale = size / max(right - left, bottom - top)
+        x, y = x - left * scale, y - top * scale
+        move = f"translate({_short(x)} {_short(y)}) scale({_short(scale)})"
+        return f'<g transform="{move}" fill="{fill}" color="{fill}">{icon.markup}</g>'
+
+    def _load(self, file: str) -> Icon | None:
+        path = self._roots.find(file)
+        if path is None:
+            return None
+        scan = Scan(path.read_bytes(), 0)
+        try:
+            scan.run()
+        except (expat.ExpatError, RefusedError):
+            return None
+        root = scan.root
+        if root is None or root.tag != "svg":
+            return None
+        whole = Viewport(SIZE, SIZE)
+        across, down = (read_length(root.attributes.get(side), whole, default=SIZE) for side in ("width", "height"))
+        box = read_box(root.attributes.get("viewBox")) or Box(0, 0, across, down)
+        things = [
+            scan.markup(node) for node in scan.things if node.kind in ("markup", "definition") and not node.groups
+        ]
+        if any(node.groups for node in scan.things):
+            things = [_inner(scan)]
+        return Icon("".join(things), box, self._roots.shown(file))
+
+
+def _inner(scan: Scan) -> str:
+    end = scan.content.rfind(b"</svg")
+    return scan.content[scan.head_end : end].decode("utf-8", "replace").strip()
+
+
+def _short(number: float) -> str:
+    return f"{number:.6g}"

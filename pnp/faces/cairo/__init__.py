@@ -1,0 +1,1 @@
+"""What cairo and FreeType need to draw text from font files."""

@@ -1,0 +1,46 @@
+"""Shaped text straight to cairo: real, kerned text that can be searched."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import cairocffi as cairo
+
+from pnp.faces.svg.colours import read_colour
+from pnp.model.face import Glyphs
+
+# cairocffi's own method copies every glyph twice.
+_SHOW = cairo.cairo.cairo_show_text_glyphs
+_NEW = cairo.ffi.new
+_GLYPHS = cairo.ffi.typeof("cairo_glyph_t[]")
+_CLUSTERS = cairo.ffi.typeof("cairo_text_cluster_t[]")
+
+
+def show_runs(context: Any, runs: Sequence[Glyphs], opacity: float, font: Callable[[str], Any]) -> None:
+    """Show the runs in the context; `font` gives the cairo font face of a font's name."""
+    last = None
+    fill = ""
+    pointer = context._pointer
+    for run in runs:
+        if run.fill != fill:
+            fill = run.fill
+            red, green, blue, alpha = _channels(fill)
+            context.set_source_rgba(red, green, blue, alpha * opacity)
+        if (run.font, run.size) != last:
+            last = run.font, run.size
+            context.set_font_face(font(run.font))
+            context.set_font_size(run.size)
+        text = run.text.encode()
+        glyphs, clusters = list(run.glyphs), list(run.clusters)
+        _SHOW(
+            *(pointer, text, len(text), _NEW(_GLYPHS, glyphs), len(glyphs)),
+            *(_NEW(_CLUSTERS, clusters), len(clusters), int(run.backward)),
+        )
+    context._check_status()
+
+
+@lru_cache(maxsize=1024)
+def _channels(fill: str) -> tuple[float, float, float, float]:
+    colour, alpha = read_colour(fill) or ("#000000", 1.0)
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue, alpha

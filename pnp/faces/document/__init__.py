@@ -1,0 +1,1 @@
+"""A rulebook's text: Markdown with the kit's values, as a document."""

@@ -1,0 +1,1 @@
+"""A drawing: cut into slices, judged by the gate, measured."""

@@ -1,0 +1,255 @@
+"""The gate before the drawing: what would not be drawn right is a problem, with its line and the cure.
+
+The subset that passes is in pnp.faces.svg.subset and, for designers, in templates/README.md.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.faces.filters import near
+from pnp.faces.svg import subset
+from pnp.faces.svg.complaints import check_attributes, check_element, find_left_out
+from pnp.faces.svg.elements import Element, read_elements, read_style, style
+from pnp.faces.svg.scan import MOST_DEPTH
+from pnp.faces.svg.slices import REFERENCE, Cut, Item
+from pnp.faces.svg.stumbles import find_stumbles
+from pnp.model.face import Slice
+
+MOST_DRAWN = 20_000
+KNOWN_PREFIXES = ("xml", "xmlns", "xlink", "pnp")
+# A drawing is cut at its root: what would hold for the whole of it stands on a group instead.
+NOT_AT_ROOT = frozenset(("class", "clip-path", "display", "opacity", "style", "transform", "visibility"))
+
+
+LEFT_OUT = "undrawn-svg"
+
+
+class Problem(NamedTuple):
+    """Something that is not drawn right: on which line of the SVG, in which element, and what to do about it."""
+
+    line: int
+    tag: str
+    message: str
+    help: str
+    check: str = "unsupported-svg"
+
+
+class Verdict(NamedTuple):
+    """The problems in the order of their lines, and the places of the items that are not to be drawn."""
+
+    problems: tuple[Problem, ...]
+    unsafe: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What is known of a piece of markup: its elements, problems and image links (lines count from 1 inside it).
+
+    `references` are ids with what refers to them: an attribute, or the element whose `href` it is. `prefixes` are those
+    of namespaces that it does not declare itself.
+    """
+
+    elements: tuple[Element, ...]
+    problems: tuple[Problem, ...]
+    count: int
+    references: tuple[tuple[str, str], ...]
+    images: tuple[tuple[str, int], ...]
+    prefixes: tuple[str, ...]
+
+
+class CircleError(Exception):
+    """A definition that needs itself."""
+
+
+class TargetError(Exception):
+    """A reference to something of the wrong kind."""
+
+
+class Gate:
+    """Examines cut SVGs; equal pieces are studied once."""
+
+    def __init__(self) -> None:
+        self._studies: dict[str, Study] = {}
+        self._clean: dict[Slice, int] = {}
+
+    def examine(self, cut: Cut) -> Verdict:
+        """All that is wrong with the SVG but its size, its texts' fonts and its images' files."""
+        found: dict[Problem, None] = {}
+        for name, line in cut.twice:
+            found[Problem(line, "", f"the id {name} is used twice, for different things", "give each its own id")] = (
+                None
+            )
+        sheet = [*_examine_root(cut), *_examine_sheet(cut)]
+        found.update(dict.fromkeys(sheet))
+        spoilt = [d.markup for d in cut.definitions.values() if self.study(d.markup).problems]
+        for definition in cut.definitions.values() if spoilt else ():
+            found.update(dict.fromkeys(_shifted(self.study(definition.markup), definition.line)))
+        unsafe: set[int] = set()
+        drawn = len(cut.items)
+        for place, item in enumerate(cut.items):
+            weight = self._clean.get(item.slice)
+            if weight is None:
+                problems, weight = self._examine_item(cut, item)
+                found.update(dict.fromkeys(problems))
+                if problems or (sheet and item.said is None) or any(m in item.slice.definitions for m in spoilt):
+                    unsafe.add(place)
+                elif item.said is None:
+                    self._clean[item.slice] = weight
+            drawn += weight
+        if drawn > MOST_DRAWN:
+            message = f"its references draw {drawn:,} elements: at most {MOST_DRAWN:,} are allowed"
+            found[Problem(cut.line, "use", message, "repeat less, or link a picture with <image>", "bad-svg")] = None
+            unsafe.update(range(len(cut.items)))
+        return Verdict(tuple(sorted(found, key=lambda problem: problem.line)), frozenset(unsafe))
+
+    def study(self, markup: str) -> Study:
+        """What is known of the markup."""
+        known = self._studies.get(markup)
+        if known is None:
+            known = self._studies[markup] = _study(read_elements(markup), markup)
+        return known
+
+    def _examine_item(self, cut: Cut, item: Item) -> tuple[list[Problem], int]:
+        """The item's problems, and how many elements it draws."""
+        found = [problem for group in item.groups for problem in _check_own("g", group.attributes, group.line)]
+        found += [
+            Problem(item.line, item.tag, f"#{name} does not exist", _mend(name, cut), "bad-svg") for name in item.lost
+        ]
+        if item.said is not None:
+            if item.slice.markup.count("<") - item.slice.markup.count("<!") > 2:
+                cure = "write **bold**, *italic* and {icon} inside it"
+                found.append(Problem(item.line, item.tag, "<pnp:text> holds elements, which are not drawn", cure))
+            return found, 1
+        study = self.study(item.slice.markup)
+        found += _shifted(study, item.line)
+        found += [
+            Problem(
+                item.line, item.tag, f"the prefix {prefix}: is not declared", f'write xmlns:{prefix}="…"', "bad-svg"
+            )
+            for prefix in study.prefixes
+            if f"xmlns:{prefix}" not in cut.attributes
+        ]
+        if "marker" in item.slice.markup or "marker" in cut.style or any("marker" in tag for tag in item.slice.groups):
+            stumbles = find_stumbles(study.elements, (group.attributes for group in item.groups), cut.sheet.rules)
+            found += [Problem(item.line + line - 1, tag, message, cure) for line, tag, message, cure in stumbles]
+        weight = study.count
+        try:
+            weight += sum(self._cost(cut, reference, ()) for reference in study.references)
+        except CircleError as circle:
+            found.append(Problem(item.line, item.tag, f"{circle} needs itself", "break the circle", "bad-svg"))
+        except TargetError as wrong:
+            found.append(Problem(item.line, item.tag, str(wrong), "refer to what it can show"))
+        return found, weight
+
+    def _cost(self, cut: Cut, reference: tuple[str, str], around: tuple[str, ...]) -> int:
+        """How many elements a reference draws."""
+        name, by = reference
+        if name in around or len(around) > MOST_DEPTH:
+            raise CircleError(f"#{name}")
+        definition = cut.definitions.get(name)
+        if definition is None:
+            return 0
+        study = self.study(definition.markup)
+        if by in subset.TARGETS and study.elements[0].tag not in subset.TARGETS[by]:
+            raise TargetError(f"{by} refers to #{name}, a <{study.elements[0].tag}>")
+        if name not in cut.costs:
+            inner = sum(self._cost(cut, other, (*around, name)) for other in study.references)
+            cut.costs[name] = min(10**9, study.count + inner)
+        return cut.costs[name]
+
+
+def _mend(name: str, cut: Cut) -> str:
+    return near(name, sorted(cut.definitions)) or "define it, or mend the name"
+
+
+def _shifted(study: Study, line: int) -> Iterator[Problem]:
+    for problem in study.problems:
+        yield problem._replace(line=problem.line + line - 1)
+
+
+def _study(elements: tuple[Element, ...], markup: str) -> Study:
+    everything = [element for top in elements for element in top.walk()]
+    problems = tuple(problem for element in elements for problem in _check_all(element, False))
+    images = tuple(
+        (element.attributes.get("href", ""), element.line) for element in everything if element.tag == "image"
+    )
+    names = (name for element in everything for name in (element.tag, *element.attributes) if ":" in name)
+    prefixes = dict.fromkeys(name.partition(":")[0] for name in names)
+    declared = {name[6:] for element in everything for name in element.attributes if name.startswith("xmlns:")}
+    return Study(
+        elements=elements,
+        problems=problems,
+        count=len(everything),
+        references=tuple(_references(everything)) if "#" in markup else (),
+        images=images,
+        prefixes=tuple(prefix for prefix in prefixes if prefix not in declared and prefix not in KNOWN_PREFIXES),
+    )
+
+
+def _references(elements: list[Element]) -> Iterator[tuple[str, str]]:
+    for element in elements:
+        attributes = element.attributes
+        if attributes.get("href", "").startswith("#"):
+            yield attributes["href"][1:], element.tag
+        for name, value in (*attributes.items(), *read_style(attributes.get("style", ""))):
+            if name != "style" and "url(" in value:
+                yield from ((found, name) for found in REFERENCE.findall(value))
+
+
+def _check_all(element: Element, clips: bool) -> Iterator[Problem]:
+    """The problems in the element; `clips` inside a `<clipPath>`."""
+    for message, cure in find_left_out(element.tag, element.attributes):
+        yield Problem(element.line, element.tag, message, cure, LEFT_OUT)
+    refused = list(check_element(element))
+    # What stands in an element that is not drawn needs no second complaint.
+    if not refused and element.tag not in subset.LEFT_OUT:
+        clips = clips or element.tag == "clipPath"
+        refused = list(check_attributes(element.tag, element.attributes, clips))
+        for child in element.children:
+            yield from _check_all(child, clips)
+    for message, cure in refused:
+        yield Problem(element.line, element.tag, message, cure)
+
+
+def _check_own(tag: str, attributes: Mapping[str, str], line: int) -> Iterator[Problem]:
+    """What is wrong with the attributes alone."""
+    for message, cure in find_left_out(tag, attributes):
+        yield Problem(line, tag, message, cure, LEFT_OUT)
+    for message, cure in check_attributes(tag, attributes, clips=False):
+        yield Problem(line, tag, message, cure)
+
+
+def _examine_root(cut: Cut) -> Iterator[Problem]:
+    for name in cut.attributes:
+        if name in NOT_AT_ROOT:
+            yield Problem(cut.line, "svg", f"the root has {name}", "put it on a <g> around what it shall apply to")
+    yield from _check_own("svg", cut.attributes, cut.line)
+
+
+def _examine_sheet(cut: Cut) -> Iterator[Problem]:
+    for selector in cut.sheet.strange:
+        if selector in subset.LEFT_OUT_AT:
+            cure = "Write the rules into the drawing. Nothing is fetched; fonts are taken from fonts/."
+            yield Problem(cut.line, "style", f"<style> says {selector}, which is left out", cure, LEFT_OUT)
+            continue
+        message = f"<style> says {selector}, which is not understood"
+        yield Problem(cut.line, "style", message, "select by an element's name, class or id alone, without @-rules")
+    for rule in cut.sheet.rules:
+        for name, value in rule.declarations:
+            yield from _check_own("style", {name: value}, cut.line)
+    if "clip-rule" in cut.style:
+        yield from _examine_clips(cut)
+
+
+def _examine_clips(cut: Cut) -> Iterator[Problem]:
+    """Clip paths whose shapes have a rule from the style sheet that is not drawn."""
+    harmless, cure = subset.REFUSED["clip-rule"]
+    for definition in cut.definitions.values():
+        top = read_elements(definition.markup)[0]
+        for element in top.walk() if top.tag == "clipPath" else ():
+            rule = style(element, cut.sheet.rules).get("clip-rule", harmless[0])
+            if rule not in harmless:
+                line = definition.line + element.line - 1
+                message = f'<{element.tag}> has clip-rule="{rule}", which is not drawn'
+                yield Problem(line, element.tag, message, cure)

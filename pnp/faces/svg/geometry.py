@@ -1,0 +1,276 @@
+"""What a face paints, as polygons in mm from the trim's top left corner. Nothing is drawn for it."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+from pnp.faces.svg.clipping import bounds, clip
+from pnp.faces.svg.colours import read_colour
+from pnp.faces.svg.elements import Element, Rule, style
+from pnp.faces.svg.lengths import Viewport, area_of, fit, read_box, read_length
+from pnp.faces.svg.outlines import OUTLINES, corners
+from pnp.faces.svg.paths import Outline
+from pnp.faces.svg.scan import DEFINING, SILENT
+from pnp.faces.svg.transforms import NUMBER, multiply, place, read_transform, scale_of
+from pnp.model.face import Box, Matrix, Shape
+from pnp.model.units import MM_PER_INCH
+
+TOLERANCE = 0.05  # mm
+MOST_DEPTH = 64
+# What elements hand down to those within them, as far as it bears on shapes and texts.
+INHERITED = frozenset(
+    (
+        *("fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "color", "visibility"),
+        *("font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor"),
+        *("dominant-baseline", "xml:space"),
+    )
+)
+
+
+class TextPlace(NamedTuple):
+    """A text inside markup: its attributes with styles applied, what it inherits, and its transform to mm."""
+
+    element: Element
+    attributes: Mapping[str, str]
+    inherited: Mapping[str, str]
+    matrix: Matrix
+
+
+class PicturePlace(NamedTuple):
+    """A picture that is painted: its element, and its dots per inch in the direction that has fewer."""
+
+    element: Element
+    link: str
+    dpi: float
+
+
+Found: TypeAlias = Shape | TextPlace | PicturePlace
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What an element finds around it. `matrix` leads to mm; `hidden` is what the clip paths around leave, in mm."""
+
+    matrix: Matrix
+    viewport: Viewport
+    inherited: Mapping[str, str]
+    opacity: float = 1.0
+    window: Outline | None = None
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Where the walk looks things up: elements by id, style rules, and the size of a picture (and if it is opaque)."""
+
+    find: Callable[[str], Element | None]
+    rules: tuple[Rule, ...]
+    picture: Callable[[str], tuple[float, float, bool] | None]
+
+
+def survey(element: Element, around: Surroundings, library: Library) -> Iterator[Found]:
+    """Everything that the element paints, in the order of painting."""
+    tag = element.tag
+    if tag in DEFINING or tag in SILENT or tag == "style" or around.depth > MOST_DEPTH:
+        return
+    attributes = style(element, library.rules)
+    if attributes.get("display") == "none":
+        return
+    inner = _enter(attributes, around, library)
+    if inner is None:
+        return
+    if tag in ("text", "pnp:text"):
+        yield TextPlace(element, attributes, inner.inherited, inner.matrix)
+    elif tag in _CONTAINERS:
+        yield from _CONTAINERS[tag](element, attributes, inner, library)
+    elif tag == "image":
+        yield from _draft_image(element, attributes, inner, library)
+    elif tag in OUTLINES:
+        shape = _draft(tag, attributes, inner, library)
+        if shape is not None:
+            yield shape
+
+
+def _enter(attributes: Mapping[str, str], around: Surroundings, library: Library) -> Surroundings | None:
+    """The surroundings inside the element; None where nothing of it can be seen."""
+    matrix, window = around.matrix, around.window
+    if "transform" in attributes:
+        try:
+            origin = attributes.get("transform-origin", "")
+            matrix = multiply(matrix, read_transform(attributes["transform"], origin))
+        except ValueError:
+            return None
+    handed = attributes.keys() & INHERITED
+    inherited = around.inherited
+    if handed:
+        own = {name: attributes[name] for name in sorted(handed) if attributes[name] != "inherit"}
+        inherited = {**inherited, **own}
+    if "clip-path" in attributes:
+        window = _window(attributes["clip-path"], matrix, around, library)
+    opacity = around.opacity * _share(attributes.get("opacity"))
+    viewport = around.viewport
+    if "font-size" in attributes:
+        size = read_length(attributes["font-size"], viewport, default=viewport.font_size)
+        viewport = viewport._replace(font_size=size)
+    return Surroundings(matrix, viewport, inherited, opacity, window, around.depth + 1)
+
+
+def _window(reference: str, matrix: Matrix, around: Surroundings, library: Library) -> Outline | None:
+    """What the clip path leaves to be seen, as one polygon: its own outline, or the box around all its outlines."""
+    target = library.find(reference.partition("#")[2].strip("\"') "))
+    if target is None or target.tag != "clipPath":
+        return around.window
+    own = {name: value for name, value in style(target, library.rules).items() if name != "clip-path"}
+    entered = _enter(own, Surroundings(matrix, around.viewport, {}, depth=around.depth + 1), library)
+    shapes = () if entered is None else _group(target, {}, entered, library)
+    outlines = [outline for shape in shapes if isinstance(shape, Shape) for outline in shape.outlines]
+    if not outlines:
+        return ()
+    if len(outlines) == 1:
+        polygon = outlines[0]
+    else:
+        left, top, right, bottom = bounds(outlines)
+        polygon = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return polygon if around.window is None else clip(polygon, around.window)
+
+
+def _group(element: Element, _: Mapping[str, str], inner: Surroundings, library: Library) -> Iterator[Found]:
+    for child in element.children:
+        yield from survey(child, inner, library)
+
+
+def _use(_: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library) -> Iterator[Found]:
+    target = library.find(attributes.get("href", "").removeprefix("#"))
+    if target is None:
+        return
+    x = read_length(attributes.get("x"), inner.viewport, "x")
+    y = read_length(attributes.get("y"), inner.viewport, "y")
+    inner = replace(inner, matrix=multiply(inner.matrix, (1.0, 0.0, 0.0, 1.0, x, y)))
+    if target.tag in ("symbol", "svg"):
+        sizes = {name: attributes[name] for name in ("width", "height") if name in attributes}
+        shown = {**style(target, library.rules), **sizes}
+        entered = _enter({name: value for name, value in shown.items() if name != "transform"}, inner, library)
+        if entered is not None:
+            yield from _viewport(target, shown, entered, library)
+    else:
+        yield from survey(target, inner, library)
+
+
+def _viewport(
+    element: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library
+) -> Iterator[Found]:
+    area = area_of(attributes, inner.viewport)
+    content = read_box(attributes.get("viewBox"))
+    if area.right <= area.left or area.bottom <= area.top:
+        return
+    matrix = (1.0, 0.0, 0.0, 1.0, area.left, area.top)
+    seen = Viewport(area.right - area.left, area.bottom - area.top, inner.viewport.font_size)
+    if content is not None:
+        matrix = fit(area, content, attributes.get("preserveAspectRatio", ""))
+        seen = Viewport(content.right - content.left, content.bottom - content.top, inner.viewport.font_size)
+    window = inner.window
+    if attributes.get("overflow", "hidden") != "visible":
+        own = tuple(place(inner.matrix, *corner) for corner in corners(area))
+        window = own if window is None else clip(own, window)
+    inner = replace(inner, matrix=multiply(inner.matrix, matrix), viewport=seen, window=window)
+    yield from _group(element, attributes, inner, library)
+
+
+_CONTAINERS = {"g": _group, "use": _use, "svg": _viewport}
+
+
+def _draft(tag: str, attributes: Mapping[str, str], inner: Surroundings, library: Library) -> Shape | None:
+    inherited, matrix = inner.inherited, inner.matrix
+    size = scale_of(matrix)
+    if inherited.get("visibility", "visible") != "visible" or size == 0:
+        return None
+    try:
+        outlines = OUTLINES[tag](attributes, inner.viewport, TOLERANCE / size)
+    except ValueError:
+        return None
+    fill, fill_share = _paint(inherited.get("fill", "#000000"), inherited, library)
+    stroke, stroke_share = _paint(inherited.get("stroke", "none"), inherited, library)
+    fill_share *= _share(inherited.get("fill-opacity")) * inner.opacity
+    stroke_share *= _share(inherited.get("stroke-opacity")) * inner.opacity
+    width = read_length(inherited.get("stroke-width", "1"), inner.viewport) * size if stroke else 0.0
+    if tag == "line" or fill_share == 0:
+        fill = ""
+    if not width or stroke_share == 0:
+        stroke, width = "", 0.0
+    if not fill and not stroke:
+        return None
+    moved = tuple(tuple(place(matrix, x, y) for x, y in outline) for outline in outlines)
+    return _seen(
+        Shape(moved, Box(0, 0, 0, 0), fill, stroke, width, (fill_share if fill else stroke_share) > 0.999), inner
+    )
+
+
+def _seen(shape: Shape, inner: Surroundings) -> Shape | None:
+    """The shape as far as the clip paths around it show it, with its box."""
+    outlines = shape.outlines
+    if inner.window is not None:
+        outlines = tuple(cut for outline in outlines if (cut := clip(outline, inner.window)))
+    if not outlines or not any(outlines):
+        return None
+    left, top, right, bottom = bounds(outlines)
+    half = shape.stroke_width / 2
+    box = Box(left - half, top - half, right + half, bottom + half)
+    if inner.window is not None:
+        limit = bounds((inner.window,))
+        box = Box(*map(max, box[:2], limit[:2]), *map(min, box[2:], limit[2:]))
+    return replace(shape, outlines=outlines, box=box)
+
+
+def _draft_image(
+    element: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library
+) -> Iterator[Found]:
+    link = attributes.get("href", "")
+    found = library.picture(link)
+    if found is None or inner.inherited.get("visibility", "visible") != "visible" or scale_of(inner.matrix) == 0:
+        return
+    across, down, opaque = found
+    asked = area_of({"width": str(across), "height": str(down), **attributes}, inner.viewport)
+    if asked.right <= asked.left or asked.bottom <= asked.top:
+        return
+    aspect = attributes.get("preserveAspectRatio", "")
+    a, _, _, d, e, f = fit(asked, Box(0, 0, across, down), aspect)
+    area = Box(max(e, asked.left), max(f, asked.top), min(e + a * across, asked.right), min(f + d * down, asked.bottom))
+    outline = tuple(place(inner.matrix, *corner) for corner in corners(area))
+    shape = _seen(
+        Shape((outline,), Box(0, 0, 0, 0), "#image", opaque=opaque and inner.opacity > 0.999),
+        inner,
+    )
+    if shape is not None:
+        yield shape
+        m, n, o, p, _, _ = inner.matrix
+        yield PicturePlace(element, link, MM_PER_INCH / max(a * math.hypot(m, n), d * math.hypot(o, p)))
+
+
+def _share(text: str | None) -> float:
+    match = None if text is None else NUMBER.fullmatch(text.strip())
+    return 1.0 if match is None else min(1.0, max(0.0, float(match[0])))
+
+
+def _paint(text: str, inherited: Mapping[str, str], library: Library) -> tuple[str, float]:
+    """`#rrggbb`, `#pattern` or nothing, and how much of what lies below it hides."""
+    word = text.strip()
+    if word == "currentColor":
+        word = inherited.get("color", "#000000")
+    if word.startswith("url("):
+        target = library.find(word.partition("#")[2].partition(")")[0].strip("\"' "))
+        return ("#pattern", _opacity_of(target, library)) if target is not None else ("", 0.0)
+    found = None if word == "none" else read_colour(word)
+    return ("", 0.0) if found is None else found
+
+
+def _opacity_of(target: Element, library: Library, depth: int = 0) -> float:
+    if target.tag == "pattern" or depth > MOST_DEPTH:
+        return 0.5  # something of what lies below may show between
+    stops = [style(stop, library.rules) for stop in target.children if stop.tag == "stop"]
+    if not stops and target.attributes.get("href", "").startswith("#"):
+        linked = library.find(target.attributes["href"][1:])
+        return 0.0 if linked is None else _opacity_of(linked, library, depth + 1)
+    shares = [_share(stop.get("stop-opacity")) for stop in stops]
+    # A gradient that fades away is seen, though something shines through it.
+    return 1.0 if shares and min(shares) == 1 else 0.5 if any(shares) else 0.0

@@ -1,0 +1,71 @@
+"""Lengths of SVG in user units, and how a viewport maps what it holds."""
+
+import math
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pnp.faces.svg.transforms import NUMBER
+from pnp.model.face import Box, Matrix
+
+# An inch is 96 user units where nothing else says how large one is (CSS 2.1, section 4.3.2).
+UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4}
+MM_PER_PIXEL = 25.4 / 96
+_LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|em|ex|%)?\s*")
+
+
+class Viewport(NamedTuple):
+    """What percentages and `em` refer to, in user units."""
+
+    width: float
+    height: float
+    font_size: float = 16.0
+
+
+def read_length(text: str | None, viewport: Viewport, axis: str = "", default: float = 0.0) -> float:
+    """A length in user units; `axis` is `x`, `y` or empty (both) for percentages; the default if it is none."""
+    match = _LENGTH.fullmatch(text or "")
+    if match is None:
+        return default
+    number, unit = float(match[1]), match[2] or ""
+    if unit == "%":
+        both = math.hypot(viewport.width, viewport.height) / math.sqrt(2)
+        return number / 100 * {"x": viewport.width, "y": viewport.height}.get(axis, both)
+    if unit in ("em", "ex"):
+        return number * viewport.font_size / (1 if unit == "em" else 2)
+    return number * UNITS[unit]
+
+
+def read_box(text: str | None) -> Box | None:
+    """A `viewBox` as left, top, right, bottom; None if it is none or has no area."""
+    numbers = [float(number) for number in NUMBER.findall(text or "")]
+    strange = NUMBER.sub("", text or "").strip(" ,\t\r\n")
+    if strange or len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
+        return None
+    x, y, width, height = numbers
+    return Box(x, y, x + width, y + height)
+
+
+def fit(area: Box, content: Box, aspect: str = "") -> Matrix:
+    """How `content` is laid into `area` by `preserveAspectRatio`; SVG 1.1, section 7.8."""
+    words = (aspect or "xMidYMid").split()
+    across = (area.right - area.left) / (content.right - content.left)
+    down = (area.bottom - area.top) / (content.bottom - content.top)
+    if words[0] == "none":
+        return (across, 0.0, 0.0, down, area.left - content.left * across, area.top - content.top * down)
+    scale = max(across, down) if words[-1] == "slice" else min(across, down)
+    share_x, share_y = (_SHARES.get(part, 0.5) for part in (words[0][1:4], words[0][5:8]))
+    x = area.left + ((area.right - area.left) - (content.right - content.left) * scale) * share_x
+    y = area.top + ((area.bottom - area.top) - (content.bottom - content.top) * scale) * share_y
+    return (scale, 0.0, 0.0, scale, x - content.left * scale, y - content.top * scale)
+
+
+_SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+def area_of(attributes: Mapping[str, str], viewport: Viewport) -> Box:
+    """The box that x, y, width and height give; 100 % where a side is not given."""
+    x, y = read_length(attributes.get("x"), viewport, "x"), read_length(attributes.get("y"), viewport, "y")
+    width = read_length(attributes.get("width", "100%"), viewport, "x")
+    height = read_length(attributes.get("height", "100%"), viewport, "y")
+    return Box(x, y, x + width, y + height)

@@ -1,0 +1,1 @@
+"""YAML as text becomes a tree in which every value has its place."""

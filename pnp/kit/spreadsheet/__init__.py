@@ -1,0 +1,1 @@
+"""Cards from CSV and workbooks, each cell with its place."""

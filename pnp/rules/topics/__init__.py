@@ -1,0 +1,1 @@
+"""The checks, by topic, in the order in which a kit comes through the rooms."""

@@ -1,0 +1,141 @@
+"""The check of how well text stands out from its ground, from the geometry that a face recorded."""
+
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from pnp.model.face import Box, Face, Shape, Text
+from pnp.model.finding import Level
+from pnp.rules.check import Context, Said, check
+from pnp.rules.topics.faces import named, origin
+from pnp.rules.topics.same import Same
+
+# The ratios of WCAG 2.2 (1.4.3 for text, 1.4.11 for large shapes): below the first it is hard to read, below the
+# second the text is lost.
+GOOD, LEAST = 4.5, 3.0
+# A ground counts where it lies under more than this share of the text.
+SHARE = 0.05
+# Where the ground is looked at: rows in the middle of a line's letters, and points on each.
+ROWS, COLUMNS = 3, 12
+
+PAPER = "#ffffff"
+
+
+@check("low-contrast", on=Face, level=Level.WARNING)
+def low_contrast(face: Face, _context: Context) -> Iterable[Said]:
+    """Text stands out from its ground: a contrast of 4.5 to 1 or more.
+
+    By lamplight, and with a printer that is short of ink, grey on grey is gone. The ratio is that of WCAG 2, between
+    the text and the worst of its grounds that lies under more than a twentieth of it; below 3 it is an error. Text on
+    a picture or a gradient is not judged.
+
+    Bad:
+        <rect ... fill="#e8e4d8"/> <pnp:text fill="#a0a090" ...>       # 2.1 to 1
+
+    Good:
+        <rect ... fill="#e8e4d8"/> <pnp:text fill="#50504a" ...>       # 6.5 to 1
+    """
+    for text in face.texts:
+        if not text.words.strip() or _is_icon(text.words):
+            continue
+        worst = worst_ground(text, face.shapes)
+        if worst and _ratio(text.fill, worst) < GOOD - 0.005:
+            ratio = _ratio(text.fill, worst)
+            where, cause = origin(face, text)
+            yield Said(
+                where,
+                f"the text{named(text)} is {text.fill} on {worst}, a contrast of {int(ratio * 10) / 10:g} to 1; "
+                f"{'below 3 it is lost' if ratio < LEAST else '4.5 is easy to read'}",
+                "Make the text or its ground darker or lighter in the template.",
+                f"{cause or text.field} contrast {text.fill} {worst}",
+                GOOD - ratio,
+                (text.where,),
+                Level.ERROR if ratio < LEAST else None,
+            )
+
+
+def _is_icon(words: str) -> bool:
+    """Whether the text is one icon, which is a shape and no letter."""
+    return words.startswith("{") and words.endswith("}") and words.count("{") == 1
+
+
+def worst_ground(text: Text, shapes: Sequence[Shape]) -> str:
+    """The colour under more than SHARE of the text that it stands out from least; empty if that cannot be told.
+
+    Only what was painted before the text lies below it. Small shapes wholly within the lines, such as a rule or an
+    icon between the words, are no ground.
+    """
+    box = _inner(text)
+    under = [shape for shape in shapes[: text.above] if shape.fill and _is_under(shape, text.box)]
+    grounds = {shape.fill for shape in under} | {PAPER}
+    if all(ground.startswith("#") and len(ground) == 7 and _ratio(text.fill, ground) >= GOOD for ground in grounds):
+        return ""
+    seen: dict[str, int] = {}
+    for row in range(ROWS):
+        y = box.top + (row + 0.5) * (box.bottom - box.top) / ROWS
+        xs = [box.left + (column + 0.5) * (box.right - box.left) / COLUMNS for column in range(COLUMNS)]
+        for ground, points in _grounds(under, xs, y):
+            seen[ground] = seen.get(ground, 0) + points
+    known = [ground for ground, count in seen.items() if len(ground) == 7 and count > SHARE * ROWS * COLUMNS]
+    return min(known, key=lambda ground: (_ratio(text.fill, ground), ground)) if known else ""
+
+
+def _inner(text: Text) -> Box:
+    """The part of the lines in which letters stand: without what lies above the tops and below the feet."""
+    left, top, right, bottom = text.box
+    trim = 0.2 * (bottom - top) / max(text.lines, 1)
+    return Box(left, top + trim, right, bottom - trim)
+
+
+def _is_under(shape: Shape, box: Box) -> bool:
+    left, top, right, bottom = shape.box
+    if right <= box.left or left >= box.right or bottom <= box.top or top >= box.bottom:
+        return False
+    within = left >= box.left and right <= box.right and top >= box.top and bottom <= box.bottom
+    return not within
+
+
+def _grounds(shapes: Sequence[Shape], xs: Sequence[float], y: float) -> Iterator[tuple[str, int]]:
+    """What is seen, at how many points of a row: a colour, or what stands for more (`#image`, `#pattern`)."""
+    left = list(xs)
+    for shape in reversed(shapes):
+        if shape.box.top <= y <= shape.box.bottom and left:
+            crossings = _crossings(Same(shape), y)
+            outside = [x for x in left if not bisect(crossings, x) % 2]
+            if len(outside) < len(left):
+                yield shape.fill if shape.opaque else "#pattern", len(left) - len(outside)
+                left = outside
+    if left:
+        yield PAPER, len(left)
+
+
+@lru_cache(maxsize=8192)
+def _crossings(shape: Same[Shape], y: float) -> list[float]:
+    """Where the outlines cross a row, from left to right: between an odd and an even one lies the shape (even-odd)."""
+    found: list[float] = []
+    for outline in shape.thing.outlines:
+        x1, y1 = outline[-1]
+        for x2, y2 in outline:
+            if (y1 > y) != (y2 > y):
+                found.append(x1 + (y - y1) / (y2 - y1) * (x2 - x1))
+            x1, y1 = x2, y2
+    return sorted(found)
+
+
+@lru_cache(maxsize=1024)
+def _ratio(one: str, two: str) -> float:
+    """The contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"); 21 where one is no plain colour."""
+    if len(one) != 7 or len(two) != 7:
+        return 21.0
+    light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """Relative luminance of `#rrggbb` (WCAG 2.2, "relative luminance")."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
+
+
+def _linear(share: float) -> float:
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)

@@ -1,0 +1,89 @@
+"""The check of pages and figures that texts send their readers to."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from pnp.model.document import Booklet, Document, plain
+from pnp.model.finding import Level
+from pnp.model.kit import Kit
+from pnp.rules.check import Context, Said, check
+from pnp.rules.topics.passages import gather_passages
+
+_PAGES = re.compile(r"\b(?:pages?|pp?\.)\s+(\d{1,4})\b", re.IGNORECASE)
+_FIGURES = re.compile(r"\b(?:figures?|fig\.)\s+(\d{1,3})\b", re.IGNORECASE)
+# Between the name of a section and the page that is given for it.
+_NAMED_BEFORE = re.compile(r"[\s\"”’*,]*(?:(?:is|are|stands?|starts?|begins?)\s+)?[\s(]*(?:(?:see|on|at)\s+)?$")
+_SEE = re.compile(
+    r"\b(?:see|as in|shown in)\s+(?:the\s+)?(?:\w+\s+)?(?:photo|picture|figure|diagram|illustration|drawing)s?\b",
+    re.IGNORECASE,
+)
+# Shorter headings are words like any other.
+SHORT = 3
+
+
+@check("broken-page-reference", on=Booklet, level=Level.WARNING, also=(Kit,))
+def broken_page_reference(thing: Booklet | Kit, context: Context) -> Iterable[Said]:
+    """A page or a figure that a text sends its reader to exists.
+
+    Pages move with every edit, so a typed number is soon wrong. In a rulebook, a link writes the right one by itself.
+
+    Bad:
+        Trading is explained on page 60.        # the booklet has 8 pages
+
+    Good:
+        Trading is explained in [Trading](#trading).
+    """
+    if isinstance(thing, Kit):
+        if not thing.rulebooks:
+            yield from _lost(thing, 0, 0, "this kit prints no rulebook")
+        return
+    pages, figures = thing.pages, len(thing.document.figures())
+    called = f'the rulebook "{thing.document.title}" has {pages} {"page" if pages == 1 else "pages"}'
+    called += f" and {figures} {'figure' if figures == 1 else 'figures'}"
+    sections = _sections(thing)
+    for text in (thing.document, context.kit) if len(context.kit.rulebooks) == 1 else (thing.document,):
+        yield from _lost(text, pages, figures, called)
+        yield from _misplaced(text, sections)
+    if not figures:
+        yield from _unseen(thing.document)
+
+
+def _sections(booklet: Booklet) -> Mapping[str, int]:
+    """The pages of the sections, by their headings; of two that are called alike, neither."""
+    found: dict[str, list[int]] = {}
+    for heading in booklet.document.headings():
+        if heading.anchor in booklet.at:
+            found.setdefault(" ".join(plain(heading.words).split()), []).append(booklet.at[heading.anchor])
+    return {name: pages[0] for name, pages in found.items() if len(pages) == 1 and len(name) > SHORT}
+
+
+def _misplaced(thing: Kit | Document, sections: Mapping[str, int]) -> Iterator[Said]:
+    """`the Room Chart on page 6`, where the section Room Chart is on page 5."""
+    for passage in gather_passages(thing):
+        for match in _PAGES.finditer(passage.words):
+            before = passage.words[: match.start()]
+            name = _NAMED_BEFORE.sub("", before)
+            for section, page in sections.items():
+                if name != before and name.endswith(section) and page != int(match[1]):
+                    message = f'"{section}" is on page {page}, not on page {match[1]}'
+                    yield Said(passage.where, message, "In a rulebook, write a link: [Trading](#trading).")
+
+
+def _unseen(document: Document) -> Iterator[Said]:
+    for passage in gather_passages(document):
+        match = _SEE.search(passage.words)
+        if match:
+            message = f'"{match[0]}", but the rulebook "{document.title}" has no figure'
+            yield Said(passage.where, message, "Add it with `::: figure`, or say in words what it shows.")
+
+
+def _lost(thing: Kit | Document, pages: int, figures: int, called: str) -> Iterator[Said]:
+    for passage in gather_passages(thing):
+        for pattern, most, word in ((_PAGES, pages, "page"), (_FIGURES, figures, "figure")):
+            for match in pattern.finditer(passage.words):
+                if not 1 <= int(match[1]) <= most:
+                    yield Said(
+                        passage.where,
+                        f"there is no {word} {match[1]}: {called}",
+                        "In a rulebook, write a link: [Trading](#trading). On a card, name the section.",
+                    )

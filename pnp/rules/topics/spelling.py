@@ -1,0 +1,75 @@
+"""The check of spelling against a kit's own list of words."""
+
+import re
+from collections.abc import Iterable, Iterator, Set
+from difflib import get_close_matches
+
+from pnp.model.document import Document
+from pnp.model.finding import Level
+from pnp.model.kit import Kit
+from pnp.rules.check import Context, Said, check
+from pnp.rules.topics.names import NAMING
+from pnp.rules.topics.passages import gather_passages, without_icons
+
+# For so many words something near is looked up: more are another language, or a list that has only begun.
+GUESSED = 40
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+
+
+@check("unknown-word", on=Kit, level=Level.WARNING, also=(Document,))
+def unknown_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
+    """A word is spelt as in the kit's list of words.
+
+    A misspelt word is the first thing that a buyer sees. `words: words.txt` in kit.yaml names the list, a word a line;
+    without it nothing is checked. Names of cards, terms of the glossary and words in capitals are right by themselves.
+
+    Bad:
+        event: Lose one suply.
+
+    Good:
+        event: Lose one supply.
+    """
+    listed = context.kit.wording.words
+    if listed is None:
+        return
+    right = listed | frozenset(_own_words(context.kit))
+    meant: dict[str, str] = {}
+    for passage in gather_passages(thing):
+        if passage.sort == "title" or passage.key in NAMING:
+            continue
+        for word in dict.fromkeys(word for word in _words(passage.words) if not _is_right(word, right)):
+            if word not in meant and len(meant) < GUESSED:
+                meant[word] = _near(word, right)
+            cure = f'Did you mean "{meant[word]}"? ' if meant.get(word) else ""
+            yield Said(passage.where, f'"{word}" is not in the list of words', f"{cure}If it is right, add it there.")
+
+
+def _own_words(kit: Kit) -> Iterator[str]:
+    """The words of the kit's names and of its glossary."""
+    names = [term.term for term in kit.wording.glossary]
+    names += [each.words for each in gather_passages(kit) if each.sort == "title" or each.key in NAMING]
+    names += [space.name for board in kit.boards for space in board.spaces]
+    names += [kit.title, *(deck.title for deck in kit.decks), *(credit.name for credit in kit.credits)]
+    for name in names:
+        for word in _words(name):
+            yield word.casefold().replace("’", "'")
+
+
+def _words(text: str) -> Iterator[str]:
+    return (match[0] for match in _WORD.finditer(without_icons(text)))
+
+
+def _is_right(word: str, right: Set[str]) -> bool:
+    """Whether the list has the word, as it is or without the ending of a possessive."""
+    folded = word.casefold().replace("’", "'")
+    if folded in right or (word.isupper() and len(word) > 1) or len(word) == 1:
+        return True
+    return folded.removesuffix("'s") in right or folded.removesuffix("'") in right
+
+
+def _near(word: str, right: Set[str]) -> str:
+    folded = word.casefold()
+    near = sorted(other for other in right if other[:1] == folded[:1] and abs(len(other) - len(folded)) < 3)
+    found = get_close_matches(folded, near, 1, 0.7) or get_close_matches(folded, sorted(right)[:5000], 1, 0.75)
+    return found[0] if found else ""

@@ -1,0 +1,264 @@
+"""Checks of what texts say, whatever the game: whole sentences, no notes to oneself, one word for one thing."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+
+from pnp.model.document import Document
+from pnp.model.finding import Level
+from pnp.model.kit import Kit
+from pnp.rules.check import Context, Said, check
+from pnp.rules.topics.names import card_titles
+from pnp.rules.topics.passages import Passage, gather_passages, without_icons
+
+# Words that are said twice on purpose.
+TWICE = frozenset(
+    (
+        "had",
+        "that",
+        "ha",
+        "bye",
+        "no",
+        "knock",
+        "so",
+        "very",
+        "more",
+        "on",
+        "again",
+        "round",
+        "tick",
+        "tock",
+        "there",
+        "now",
+        "well",
+        "hey",
+        "yes",
+    )
+)
+# What no sentence ends with, and no title either.
+HANGING = frozenset(
+    (
+        "and",
+        "or",
+        "but",
+        "the",
+        "a",
+        "an",
+        "of",
+        "your",
+        "my",
+        "his",
+        "her",
+        "its",
+        "our",
+        "their",
+        "if",
+        "when",
+        "because",
+    )
+)
+HANGING_TITLE = frozenset(("and", "or", "the", "a", "an", "of"))
+# What a sentence ends with.
+STOPS = (".", "!", "?", "…", ":", ")", "”", "’", '"', "'", "»", "“", "]")
+# So many texts of a field show whether it is written in sentences, and so large a share of them has to end in a stop.
+ENOUGH, MOST = 4, 0.75
+
+_DOUBLED = re.compile(r"(?<![\w'’-])([^\W\d_]+)\s+\1(?![\w'’-])", re.IGNORECASE)
+_WORD = re.compile(r"[\w'’-]+")
+_SENTENCES = re.compile(r"[^\W\d_]{3,}[.!?]\s+\S")
+_NOTES = re.compile(
+    r"\b(?:TODO|FIXME|TBD|TBC|XXX+|WIP)\b|(?<![^\W\d]|[!?])\?\?+(?!\w)"
+    r"|\[(?:note|todo|check|ed|editor|art|tbd)\b[^\]]*\]|<<.*?>>",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"todo|fixme|tbd|tbc|xxx|wip")
+_PAIRS = {")": "(", "]": "[", "}": "{", "”": "“"}
+_POINT = re.compile(r"(?:^|\s)(?:\d{1,3}|[ivxIVX]{1,4}|[^\W\d_])$")
+_FACE = re.compile(r"[:;]-?[()]")
+
+
+@check("doubled-word", on=Kit, level=Level.WARNING, also=(Document,))
+def doubled_word(thing: Kit | Document, _context: Context) -> Iterable[Said]:
+    """No word stands twice in a row by mistake.
+
+    The eye skips a doubled word at a line's end when it proofreads, and finds it on the printed card.
+
+    Bad:
+        event: Take the the top card.
+
+    Good:
+        event: Take the top card.
+    """
+    for passage in gather_passages(thing):
+        for match in _DOUBLED.finditer(passage.words):
+            if match[1].casefold() not in TWICE:
+                yield Said(
+                    passage.where,
+                    f'"{" ".join(match[0].split())}" says a word twice',
+                    "Take one out; if it is meant, a comma between the two says so.",
+                )
+
+
+@check("unfinished-text", on=Kit, level=Level.WARNING, also=(Document,))
+def unfinished_text(thing: Kit | Document, _context: Context) -> Iterable[Said]:
+    """A text ends where its sentence ends.
+
+    A rule that breaks off is argued over at the table. A field whose texts mostly end in a stop is taken to be written
+    in sentences; so is a text that holds more than one.
+
+    Bad:
+        event: The shutters are half down. Lose 1 supply and
+
+    Good:
+        event: The shutters are half down. Lose 1 supply and 1 heart.
+    """
+    passages = gather_passages(thing)
+    prose = _prose(passages)
+    for passage in passages:
+        words = passage.words.rstrip()
+        if words.endswith(STOPS):
+            continue
+        last = _last_word(words)
+        hanging = last.casefold() in (HANGING_TITLE if passage.sort in ("title", "heading") else HANGING)
+        if passage.sort != "cell" and hanging and " " in words:
+            yield Said(passage.where, f'the text breaks off: it ends in "{last}"', "Finish the sentence.")
+        elif words.endswith((",", ";", " -", " –", "—")) and passage.sort != "cell":
+            yield Said(passage.where, f'the text breaks off: it ends in "{words[-1]}"', "Finish the sentence.")
+        elif passage.sort in ("text", "paragraph") and _is_prose(passage, prose):
+            yield Said(passage.where, f'the sentence at the end of the text has no stop: "{_tail(words)}"', "End it.")
+
+
+def _prose(passages: Iterable[Passage]) -> frozenset[tuple[str, ...]]:
+    """The fields whose texts are sentences, by deck and path."""
+    ends: dict[tuple[str, ...], Counter[bool]] = {}
+    for passage in passages:
+        if passage.sort == "text":
+            ends.setdefault(_field(passage), Counter())[passage.words.rstrip().endswith(STOPS)] += 1
+    return frozenset(
+        field
+        for field, count in ends.items()
+        if count.total() >= ENOUGH and count[True] >= MOST * count.total() and count[False] <= max(count[True] / 3, 1)
+    )
+
+
+def _field(passage: Passage) -> tuple[str, ...]:
+    return passage.deck, *(step for step in passage.path if isinstance(step, str))
+
+
+def _is_prose(passage: Passage, prose: frozenset[tuple[str, ...]]) -> bool:
+    several = passage.words.count(" ") >= 6 and _SENTENCES.search(passage.words) is not None
+    return several or (passage.sort == "text" and _field(passage) in prose and " " in passage.words.strip())
+
+
+def _last_word(words: str) -> str:
+    found = _WORD.findall(words[-40:])
+    return found[-1] if found and words.endswith(found[-1]) else ""
+
+
+def _tail(words: str) -> str:
+    line = " ".join(words.split())
+    return line if len(line) <= 32 else f"…{line[-30:]}"
+
+
+@check("unbalanced-marks", on=Kit, level=Level.WARNING, also=(Document,))
+def unbalanced_marks(thing: Kit | Document, context: Context) -> Iterable[Said]:
+    """Every bracket and every quote that opens is closed.
+
+    One that stays open leaves the reader to guess where the exception ends.
+
+    Bad:
+        event: Lose 1 supply (or 2 if you run.
+
+    Good:
+        event: Lose 1 supply (or 2 if you run).
+    """
+    misread = {fault.where.file for fault in context.kit.faults}  # where quotes are missing, texts run together
+    for passage in gather_passages(thing):
+        odd = _odd_mark(passage.words) if passage.where.file not in misread else ""
+        if odd:
+            yield Said(passage.where, f"{odd} has no counterpart in this text", "Close it, or take it out.")
+
+
+@lru_cache(maxsize=8192)
+def _odd_mark(words: str) -> str:
+    """The first bracket or quote without a counterpart."""
+    if not any(mark in words for mark in '()[]{}“”"'):
+        return ""
+    words = _FACE.sub(" ", without_icons(words))
+    curly = "„" not in words and "“" in words
+    opened: list[str] = []
+    for at, mark in enumerate(words):
+        if mark in "([{" or (mark == "“" and curly):
+            opened.append(mark)
+        elif mark in ")]}" or (mark == "”" and curly):
+            if opened and opened[-1] == _PAIRS[mark]:
+                opened.pop()
+            elif mark != ")" or not _POINT.search(words[:at]):  # a) is no bracket
+                return f"the {mark}"
+    straight = len(re.findall(r'(?<!\d)"', words)) if '"' in words else 0
+    return f"the {opened[-1]}" if opened else 'a "' if straight % 2 and words.count('"') % 2 else ""
+
+
+@check("editors-note", on=Kit, level=Level.WARNING, also=(Document,))
+def editors_note(thing: Kit | Document, _context: Context) -> Iterable[Said]:
+    """No note to oneself is printed.
+
+    TODO, TBD, ??, [note: …] and <<…>> are meant for whoever writes the card, not for whoever draws it.
+
+    Bad:
+        event: Lose ?? supplies. [note: too hard?]
+
+    Good:
+        event: Lose 2 supplies.         # too hard?
+    """
+    for passage in gather_passages(thing):
+        for match in _NOTES.finditer(passage.words):
+            if _LETTERS.match(match[0].lower()) and not match[0].isupper():
+                continue  # a word, as in Spanish
+            note = match[0] if len(match[0]) <= 32 else f"{match[0][:30]}…"
+            yield Said(
+                passage.where,
+                f'"{note}" is a note to oneself, and would be printed',
+                "Settle it, or put it behind a # where nothing prints it.",
+            )
+            break
+
+
+@check("forbidden-term", on=Kit, level=Level.WARNING, also=(Document,))
+def forbidden_term(thing: Kit | Document, context: Context) -> Iterable[Said]:
+    """One thing is called by one word, the one that the glossary gives.
+
+    Players take two words for two things, and look for the rule that tells them apart.
+
+    Bad:
+        glossary: [{term: damage, not: [harm, wounds]}]     # in kit.yaml
+        event: Take 1 harm.
+
+    Good:
+        glossary: [{term: damage, not: [harm, wounds]}]
+        event: Take 1 damage.
+    """
+    glossary = [(term, _any_of(term.unwanted)) for term in context.kit.wording.glossary if any(term.unwanted)]
+    if not glossary:
+        return
+    any_of_all = _any_of(word for term, _ in glossary for word in term.unwanted)
+    titles = card_titles(context.kit)
+    for passage in gather_passages(thing):
+        if passage.sort == "title" or not any_of_all.search(passage.words):
+            continue
+        for term, pattern in glossary:
+            match = pattern.search(passage.words) if passage.key not in term.skip else None
+            if match and not any(match[0] in title and title in passage.words for title in titles):
+                where = f"line {term.where.line} of {term.where.file}"
+                yield Said(
+                    passage.where,
+                    f'"{match[0]}" is called "{term.term}" in this game',
+                    f'Write "{term.term}"; the glossary says so on {where}.',
+                )
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    longest = sorted(filter(None, words), key=len, reverse=True)
+    each = (r"\s+".join(re.escape(part) for part in word.split()) for word in longest)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(each)})(?!\w)", re.IGNORECASE)
