@@ -43,7 +43,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a check or a build: the findings, the files written, and the sheets that were laid.
+    """What came of a check or a build: the findings, the files written and removed, and the sheets that were laid.
 
     `lacks` is the theme that was asked for, if the kit does not have it.
     """
@@ -54,6 +54,7 @@ class Outcome:
     files: tuple[Path, ...] = ()
     lacks: str = ""
     booklets: tuple[Booklet, ...] = ()
+    removed: tuple[Path, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -106,7 +107,7 @@ def check_kit(project: Project, folder: Path, options: Options, progress: Progre
 
 
 def build_kit(project: Project, folder: Path, out: Path, options: Options, progress: Progress = quiet) -> Outcome:
-    """Check the kit and write its PDFs and `job.json` into `out/<kit>`; with errors, only a draft is written."""
+    """Check the kit and write its PDFs and `job.json` into `out/<kit>`; with errors, only drafts, beside the others."""
     from pnp.press.assembly import print_run
     from pnp.press.delivery import deliver
     from pnp.press.rulebook.binding import bind
@@ -124,12 +125,12 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     for job in laid:
         for run in job.runs:
             progress("sheets", len(printed), len(outcome.runs))
-            printed.append(Printed(run, print_run(run, job.pages, options.draft), job.pages.digests))
-    printed += [Bound(each, bind(each, [job.pages for job in laid])) for each in outcome.booklets]
+            printed.append(Printed(run, print_run(run, job.pages, options.draft), job.pages.digests, options.draft))
+    printed += [Bound(each, bind(each, [job.pages for job in laid]), options.draft) for each in outcome.booklets]
     files = {each.name: each.data for each in printed}
     kept = [theme or None for theme in ("", *kit.themes) if theme != options.theme_of(kit)]
-    written = deliver(out / kit.id, files, make_ticket(kit, printed), kept)
-    return replace(outcome, files=written)
+    done = deliver(out / kit.id, files, make_ticket(kit, printed), kept, draft=options.draft)
+    return replace(outcome, files=done.files, removed=done.removed)
 
 
 def survey_kit(project: Project, folder: Path, papers: Sequence[str]) -> Outcome:

@@ -28,7 +28,11 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Where to write; each kit gets a folder there.  [default: output/ in the project]",
 )
-@click.option("--draft", is_flag=True, help="Build in spite of errors, with DRAFT on every sheet.")
+@click.option(
+    "--draft",
+    is_flag=True,
+    help="Build in spite of errors: DRAFT on every sheet, and -draft in the names. Ends with 0.",
+)
 @FORMAT
 @PROJECT
 @DEBUG
@@ -45,6 +49,7 @@ def build(
     """Check kits and write their PDFs.
 
     A kit with errors is not written, and what was built of it before stays as it is. Ends with 1 if there is one.
+    A build replaces the files of its own papers and theme; those of others stay.
     """
     from pnp.build import Options, build_kit
     from pnp.cli.selection import select_kits
@@ -81,6 +86,9 @@ def _tell(outcome: "Outcome", project: "Project") -> Iterator[str]:
     yield from tell_levels(outcome.kit)
     yield from (f"{kit}: {remark}" for remark in outcome.remarks)
     yield from (f"{kit}: wrote {project.shown(file)}" for file in outcome.files)
+    yield from (
+        f"{kit}: removed {project.shown(file)}: the kit has its job or theme no more" for file in outcome.removed
+    )
     if not outcome.files and outcome.errors:
         yield f"{kit}: not written: {count(outcome.errors, 'error')} (--draft builds it all the same)"
     elif not outcome.files:

@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from pnp.press.lock import NAME as LOCK
 from pnp.press.lock import locked
 from pnp.press.ticket import Json
 
-TICKET = "job.json"
+# Drafts have a ticket of their own, so that they stand beside the good files and take nothing from them.
+TICKET, DRAFT_TICKET = "job.json", "job-draft.json"
 # Temporary files are called so; whoever has the lock sweeps those that a dead process left.
 PREFIX = ".pnp-"
 PATIENCE = 10.0
@@ -32,35 +34,66 @@ _REASONS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """The files as they now stand, and those that went because the kit has their job or theme no more."""
+
+    files: tuple[Path, ...]
+    removed: tuple[Path, ...] = ()
+
+
 def deliver(
     folder: Path,
     files: Mapping[str, bytes],
     ticket: Mapping[str, Json],
     kept: Sequence[str | None] = (),
     patience: float = PATIENCE,
-) -> tuple[Path, ...]:
-    """Write `files` and, last, the ticket as `job.json` into `folder`; the paths of the files as they now stand.
+    *,
+    draft: bool = False,
+) -> Delivered:
+    """Write `files` and, last, the ticket as `job.json` (of drafts: `job-draft.json`) into `folder`.
 
-    Everything is first written beside its place and synced, then renamed over what was there. Files that the previous
-    ticket named and this one does not are removed after, but for those of the themes in `kept` (None: the usual look),
-    which stay, and stay in the ticket. Where anything fails, the folder is put back as it was. A second build waits
-    `patience` seconds for the first. PnpError in plain words where the folder cannot be written.
+    Everything is first written beside its place and synced, then renamed over what was there. Of the files that the
+    previous ticket named, those of other papers stay, and those of the themes in `kept` (None: the usual look), and
+    stay in the ticket; those of a job or theme that is in neither `kept` nor ticket are removed after. Where anything
+    fails, the folder is put back as it was. A second build waits `patience` seconds for the first. PnpError in plain
+    words where the folder cannot be written.
     """
+    name_of_ticket = DRAFT_TICKET if draft else TICKET
+    removed: list[Path] = []
     with _in_plain_words(folder):
         folder.mkdir(parents=True, exist_ok=True)
         with locked(folder, patience):
             _sweep(folder)
-            old = _listed_before(folder)
-            staying = [file for file in old if file.get("theme") in kept and file["path"] not in files]
-            whole = {**files, TICKET: write_ticket(_join(ticket, staying))}
+            old = _listed_before(folder, name_of_ticket)
+            staying = _choose_staying(old, files, ticket, kept)
+            whole = {**files, name_of_ticket: write_ticket(_join(ticket, staying))}
             with _swept_after(folder):
                 _replace(folder, [(_write(folder, name, content), name) for name, content in whole.items()])
             names = {*whole, *(file["path"] for file in staying)}
-            for name in (file["path"] for file in old):
-                if name not in names:
-                    with suppress(OSError):
-                        (folder / name).unlink()
-    return tuple(folder / name for name in files)
+            for path in (folder / file["path"] for file in old if file["path"] not in names):
+                with suppress(OSError):
+                    path.unlink()
+                    removed.append(path)
+    return Delivered(tuple(folder / name for name in files), tuple(removed))
+
+
+def _choose_staying(
+    old: Sequence[dict[str, Any]], files: Mapping[str, bytes], ticket: Mapping[str, Any], kept: Sequence[str | None]
+) -> list[dict[str, Any]]:
+    """The files of the previous ticket that this build was not asked for: those of other papers and other themes."""
+    new = ticket["files"]
+    runs = [file.get("run") for file in new]
+    themes = [*kept, *(file.get("theme") for file in new)]
+    built = [(file.get("paper"), file.get("theme")) for file in new]
+    return [
+        file
+        for file in old
+        if file["path"] not in files
+        and file.get("run") in runs
+        and file.get("theme") in themes
+        and (file.get("paper"), file.get("theme")) not in built
+    ]
 
 
 def write_ticket(ticket: Mapping[str, Json]) -> bytes:
@@ -130,10 +163,10 @@ def _sync(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _listed_before(folder: Path) -> tuple[dict[str, Any], ...]:
+def _listed_before(folder: Path, name_of_ticket: str) -> tuple[dict[str, Any], ...]:
     """What the previous ticket says of each file that is in this folder; nothing where it cannot be read."""
     try:
-        ticket = json.loads((folder / TICKET).read_text("utf-8"))
+        ticket = json.loads((folder / name_of_ticket).read_text("utf-8"))
         names = [(file, file["path"]) for file in ticket["files"]]
         return tuple(file for file, name in names if _is_name(name) and (folder / name).is_file())
     except (OSError, ValueError, KeyError, TypeError):
@@ -142,14 +175,19 @@ def _listed_before(folder: Path) -> tuple[dict[str, Any], ...]:
 
 def _is_name(name: object) -> bool:
     """Whether it can be the name of a file beside the ticket."""
-    return isinstance(name, str) and name == Path(name).name and name != TICKET
+    return isinstance(name, str) and name == Path(name).name and name not in (TICKET, DRAFT_TICKET)
 
 
 def _join(ticket: Mapping[str, Any], staying: Sequence[dict[str, Any]]) -> Mapping[str, Json]:
-    """The ticket with the files that stay, theme by theme, so that the order of the builds makes no difference."""
+    """The ticket with the files that stay, by theme and paper, so that the order of the builds makes no difference."""
     if not staying:
         return ticket
-    return {**ticket, "files": sorted([*ticket["files"], *staying], key=lambda file: str(file.get("theme") or ""))}
+    runs = [file.get("run") for file in ticket["files"]]
+
+    def order(file: Mapping[str, Any]) -> tuple[str, int, str]:
+        return str(file.get("theme") or ""), runs.index(file.get("run")), str(file.get("paper") or "")
+
+    return {**ticket, "files": sorted([*ticket["files"], *staying], key=order)}
 
 
 def _sweep(folder: Path) -> None:

@@ -15,6 +15,8 @@ from pnp.model.sheet import Piece, Run, Sheet, Slot
 Ticket: TypeAlias = "dict[str, Json]"
 Json: TypeAlias = "str | int | float | list[Json] | dict[str, Json] | None"
 
+_DRAFT = {False: "", True: "draft"}
+
 
 @dataclass(frozen=True, slots=True)
 class Printed:
@@ -23,11 +25,12 @@ class Printed:
     run: Run
     data: bytes
     digests: Mapping[FaceKey, str]
+    draft: bool = False
 
     @property
     def name(self) -> str:
         """How the file is called: `zed-deck-cards-letter.pdf`."""
-        return file_name(self.run)
+        return file_name(self.run, draft=self.draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +39,18 @@ class Bound:
 
     booklet: Booklet
     data: bytes
+    draft: bool = False
 
     @property
     def name(self) -> str:
         """How the file is called: `zed-deck-rules-letter.pdf`."""
         document = self.booklet.document
-        return _join(document.kit, document.rulebook.name, self.booklet.paper, self.booklet.theme)
+        return _join(document.kit, document.rulebook.name, self.booklet.paper, self.booklet.theme, _DRAFT[self.draft])
 
 
-def file_name(run: Run) -> str:
-    """`<kit>-<job>-<paper>[-<theme>].pdf`, with nothing in it that a file system could refuse."""
-    return _join(run.kit, run.job.name, run.paper, run.theme)
+def file_name(run: Run, *, draft: bool = False) -> str:
+    """`<kit>-<job>-<paper>[-<theme>][-draft].pdf`, with nothing in it that a file system could refuse."""
+    return _join(run.kit, run.job.name, run.paper, run.theme, _DRAFT[draft])
 
 
 def _join(*parts: str) -> str:

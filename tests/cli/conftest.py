@@ -52,6 +52,7 @@ class Outcome:
     runs: tuple[Any, ...] = ()
     crashed: bool = False
     booklets: tuple[Any, ...] = ()
+    removed: tuple[Path, ...] = ()
 
     @property
     def errors(self) -> int:

@@ -101,20 +101,51 @@ def test_both_looks_lie_side_by_side(say: Say, games: Path) -> None:
     assert "low-ink · letter · print at 100 %" in low
 
 
-def test_a_later_build_takes_away_what_is_gone(say: Say, games: Path) -> None:
-    """Files of other themes stay, but for those of themes that the kit no longer has; its own are replaced."""
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_build_leaves_the_files_of_other_papers_and_themes(say: Say, games: Path) -> None:
+    folder = games / "output" / "rich"
+    for words in (["--paper", "letter", "--paper", "a4"], ["--theme", "low-ink"], []):
+        code, out, _ = say("build", "rich", *words)
+        assert (code, "removed" in out) == (0, False)
+    expected = ["rich-cards-a4.pdf", "rich-cards-letter.pdf", "rich-cards-letter-low-ink.pdf"]
+    assert names_in(folder) == ["job.json", *sorted(expected)]
+    assert [file["path"] for file in ticket(folder)["files"]] == expected
+
+
+def test_files_go_with_their_theme_or_job_alone_and_that_is_said(say: Say, games: Path) -> None:
     folder = games / "output" / "rich"
     kit = games / "content" / "rich" / "kit.yaml"
     head = kit.read_text("utf-8")
     assert say("build", "rich", "--paper", "a4", "--theme", "low-ink").code == 0
     assert say("build", "rich", "--paper", "a4").code == 0
-    assert say("build", "rich", "--theme", "low-ink").code == 0
-    expected = ["job.json", "rich-cards-a4.pdf", "rich-cards-letter-low-ink.pdf"]
-    assert sorted(path.name for path in folder.iterdir()) == expected
     kit.write_text(head.replace("themes: [low-ink]\n", ""), "utf-8")
     (games / "content" / "rich" / "plain.png").unlink()
-    assert say("build", "rich", "--paper", "a4").code == 0
-    assert sorted(path.name for path in folder.iterdir()) == ["job.json", "rich-cards-a4.pdf"]
+    gone = "rich: removed output/rich/rich-cards-a4-low-ink.pdf: the kit has its job or theme no more\n"
+    assert gone in say("build", "rich").out
+    assert names_in(folder) == ["job.json", "rich-cards-a4.pdf", "rich-cards-letter.pdf"]
+    kit.write_text(kit.read_text("utf-8") + "print: [{name: all, decks: [cards]}]\n", "utf-8")
+    assert say("build", "rich").out.count("rich: removed ") == 2
+    assert names_in(folder) == ["job.json", "rich-all-letter.pdf"]
+
+
+def test_a_draft_stands_beside_the_good_files(say: Say, games: Path) -> None:
+    folder = games / "output" / "rich"
+    assert say("build", "rich").code == 0
+    good = {path.name: path.read_bytes() for path in folder.iterdir()}
+    deck = games / "content" / "rich" / "cards.yaml"
+    deck.write_text(deck.read_text("utf-8") + "count: 7\n", "utf-8")
+    code, out, _ = say("build", "rich", "--draft")
+    assert code == 0
+    assert "error: deck-size" in out
+    assert "rich: wrote output/rich/rich-cards-letter-draft.pdf\n" in out
+    assert names_in(folder) == sorted((*good, "job-draft.json", "rich-cards-letter-draft.pdf"))
+    assert {name: (folder / name).read_bytes() for name in good} == good
+    assert "DRAFT" in words(folder / "rich-cards-letter-draft.pdf")
+    drafts = json.loads((folder / "job-draft.json").read_text("utf-8"))["files"]
+    assert [file["path"] for file in drafts] == ["rich-cards-letter-draft.pdf"]
 
 
 def test_a_kit_without_the_theme_has_its_usual_look_and_says_so(say: Say, games: Path) -> None:

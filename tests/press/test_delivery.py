@@ -40,7 +40,7 @@ def out(tmp_path: Path) -> Path:
 def test_files_and_ticket_are_written(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "game"
     written = deliver(folder, {"a.pdf": b"a", "b.pdf": b"b"}, ticket_for("a.pdf", "b.pdf"))
-    assert written == (folder / "a.pdf", folder / "b.pdf")
+    assert written.files == (folder / "a.pdf", folder / "b.pdf")
     assert sorted(contents(folder)) == ["a.pdf", "b.pdf", "job.json"]
     assert json.loads((folder / "job.json").read_text("utf-8")) == ticket_for("a.pdf", "b.pdf")
     if os.name == "posix":
