@@ -115,7 +115,7 @@ def text_of(game: Game) -> list[str]:
     """The titles on the first page."""
     import pypdfium2
 
-    with pypdfium2.PdfDocument(BytesIO((game.out / "game-cards-letter.pdf").read_bytes())) as pdf:
+    with pypdfium2.PdfDocument(BytesIO((game.out / "game-cards-letter-draft.pdf").read_bytes())) as pdf:
         words = pdf[0].get_textpage().get_text_range()
     return [title for title in ("Ace", "King", "Queen") if title in words]
 
@@ -236,5 +236,5 @@ def test_losing_one_face_changes_nothing_for_the_others(game: Game, monkeypatch:
     monkeypatch.setattr(Studio, "compose", crash)
     build_kit(Project(game.folder), game.kit, game.folder / "output", Options(draft=True))
     assert text_of(game) == ["Ace", "Queen"]
-    assert Path(game.out / "job.json").is_file()
+    assert Path(game.out / "job-draft.json").is_file()
     assert CARDS.count("id:") == 3

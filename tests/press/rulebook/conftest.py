@@ -83,7 +83,7 @@ class Press:
         out = self.folder / "out"
         outcome = build_kit(Project(self.folder), self.folder / "content" / "game", out, Options((paper,), draft))
         assert draft or outcome.errors == outcome.warnings == 0
-        return Book((out / "game" / f"game-rules-{paper}.pdf").read_bytes())
+        return Book((out / "game" / f"game-rules-{paper}{'-draft' if draft else ''}.pdf").read_bytes())
 
     def _write(self, rules: str, columns: int, cards: int) -> None:
         folder = self.folder / "content" / "game"
