@@ -52,7 +52,7 @@ def test_rows_have_types_of_the_table() -> None:
 
 def test_its_examples_are_right(read: Read) -> None:
     blocks = re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL)
-    begins = ("# content/", "kit:", "fields:", "waivers:")
+    begins = ("# content/my-game/events.yaml", "kit:", "fields:", "waivers:")
     events, head, fields, rules = (next(text for text in blocks if text.startswith(begin)) for begin in begins)
     items = "deck: items\nsize: poker\nfront: f.svg.j2\n"
     cards = "cards: [{id: a, title: A, run: 1, equipment: {name: Axe, rules: Hit.}}]\n"
