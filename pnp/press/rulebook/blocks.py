@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # The fewest lines of a paragraph on either side of a page's end.
 FEWEST = 2
+# The most lines of a paragraph that is never parted: in so little, half an answer is none.
+WHOLE = 5
 _SLACK = 0.01
 
 
@@ -92,7 +94,9 @@ class Text:
         return len(self.lines) * self.style.leading + (0.35 * self.style.size if self.rule else 0.0)
 
     def split(self, room: float) -> tuple[Block, Block] | None:
-        """Parted between lines, with at least FEWEST on either side."""
+        """Parted between lines, with at least FEWEST on either side; short ones stay whole."""
+        if self.start and len(self.lines) <= WHOLE:
+            return None
         count = min(int((room + _SLACK) / self.style.leading), len(self.lines) - FEWEST)
         if count < FEWEST or self.rule:
             return None

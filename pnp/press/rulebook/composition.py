@@ -240,9 +240,13 @@ class Composition:
 
 
 def _introduce(flow: list[Block], block: text.Block) -> None:
-    """A short paragraph before a table or a figure stands with it."""
+    """A short paragraph before a table or a figure stands with it, and one below a section's heading with its text."""
     last = flow[-1] if flow else None
-    if isinstance(block, text.Chart | text.Figure) and isinstance(last, Text) and len(last.lines) <= _SHORT:
+    if not isinstance(last, Text) or len(last.lines) > _SHORT:
+        return
+    above = flow[-2] if len(flow) > 1 else None
+    opens = isinstance(above, Text) and above.rule and isinstance(block, text.Paragraph | text.Listing)
+    if isinstance(block, text.Chart | text.Figure) or opens:
         flow[-1] = replace(last, keep=True)
 
 

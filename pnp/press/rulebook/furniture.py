@@ -20,7 +20,10 @@ _OUT, _TOP = 8 * POINTS_PER_MM, 12 * POINTS_PER_MM
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The title in lines, what the game is in a sentence, and its version; `height` is all of it with its ground."""
+    """The title in lines, what the game is in a sentence, and its version; `height` is all of it with its ground.
+
+    The ground is dark, or `outlined` on white.
+    """
 
     lines: tuple[Line, ...]
     style: Style
@@ -31,6 +34,7 @@ class Title:
     height: float
     width: float
     accent: str
+    outlined: bool
 
     @property
     def room(self) -> float:
@@ -41,8 +45,9 @@ class Title:
         """Draw it at the top of the page."""
         left, top = SIDE - _OUT, _TOP
         across = self.width + 2 * _OUT
-        ink.box((left, top, across, self.height), INK)
-        ink.box((left, top + self.height, across, 2.2 * POINTS_PER_MM), self.accent)
+        # The bar reaches below the ground, so that no pale line shows between them.
+        ink.box((left, top + self.height - 1, across, 2.2 * POINTS_PER_MM + 1), self.accent)
+        ink.box((left, top, across, self.height), WHITE if self.outlined else INK, stroke=INK if self.outlined else "")
         baseline = top + 5 * POINTS_PER_MM + 0.85 * self.style.size
         for line in self.lines:
             ink.line(line, SIDE, baseline, self.style)
@@ -55,25 +60,33 @@ class Title:
         ink.line(self.version, SIDE + self.width - self.version.width, below, self.version_style)
 
 
-def set_title(document: Document, width: float, look: Look, pen: Pen) -> Title:
+def set_title(document: Document, width: float, look: Look, pen: Pen, *, outlined: bool = False) -> Title:
     """The title as large as it can be on one line, or on several where it is long."""
     words = (Span(document.title, document.where),)
+    colour = INK if outlined else WHITE
     size = _LARGEST
-    while size > _SMALLEST and len(_set(pen, words, _display(size), width)) > 1:
+    while size > _SMALLEST and len(_set(pen, words, _display(size, colour), width)) > 1:
         size -= 1
-    style = _display(size)
+    style = _display(size, colour)
     lines = _set(pen, words, style, width)
-    summary_style = replace(look.body, italic=True, colour=WHITE)
-    version_style = replace(look.quiet, colour=WHITE)
+    summary_style = replace(look.body, italic=True, colour=colour)
+    version_style = replace(look.quiet, colour=colour)
     said = f"version {document.version}" if document.version else ""
     version = _set(pen, (Span(said, document.where),), version_style, width)
     room = width - (version[0].width if version else 0) - 6 * POINTS_PER_MM
     summary = _set(pen, (Span(document.summary, document.where),), summary_style, room) if document.summary else ()
     height = 10 * POINTS_PER_MM + len(lines) * style.leading + len(summary) * summary_style.leading
-    empty = Line((), 0.0)
-    accent = look.accent
     return Title(
-        lines, style, summary, summary_style, version[0] if version else empty, version_style, height, width, accent
+        lines,
+        style,
+        summary,
+        summary_style,
+        version[0] if version else Line((), 0.0),
+        version_style,
+        height,
+        width,
+        look.accent,
+        outlined,
     )
 
 
@@ -115,8 +128,8 @@ def _draw_head(ink: "Ink", document: Document, look: Look, pen: Pen, place: Plac
     ink.rule(SIDE, y + 5, SIDE + place.width, y + 5, 0.4, QUIET)
 
 
-def _display(size: float) -> Style:
-    return Style(size, 1.08 * size, display=True, colour=WHITE)
+def _display(size: float, colour: str) -> Style:
+    return Style(size, 1.08 * size, display=True, colour=colour)
 
 
 def _set(pen: Pen, words: Sequence[Span], style: Style, width: float) -> tuple[Line, ...]:

@@ -6,10 +6,13 @@ from typing import NamedTuple
 
 from pnp.model.finding import Fault
 from pnp.model.units import MM_PER_POINT, show
-from pnp.press.rulebook.blocks import Block, Placed, take
+from pnp.press.rulebook.blocks import Block, Placed, measure, stack, take
 from pnp.press.rulebook.composition import Frame, Zone
 from pnp.press.rulebook.panels import Box, balance, fill
 from pnp.press.rulebook.tables import Table
+
+# A part of the text that is lower than this share of the page is not parted into columns: it would be torn.
+_LOW = 0.2
 
 
 class Spot(NamedTuple):
@@ -56,6 +59,8 @@ class Pages:
         if count == 1:
             placed, rest = take(blocks, room, fresh=fresh)
             return [placed], rest
+        if self.pages[-1] and measure(blocks) <= min(room, _LOW * self.frame.height):
+            return [[*stack(blocks)], *([] for _ in range(count - 1))], []
         even = balance(blocks, count, room)
         if even is not None:
             return even, []

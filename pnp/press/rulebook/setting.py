@@ -1,6 +1,6 @@
 """A document set on paper: laid out until every page number is right, then drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pnp.model.document import Booklet, Document
 from pnp.model.face import FaceKey
@@ -11,7 +11,7 @@ from pnp.press.rulebook.composition import Composition, Frame
 from pnp.press.rulebook.fonts import Fonts
 from pnp.press.rulebook.furniture import Place, Title, draw_foot, set_title
 from pnp.press.rulebook.lines import Pen
-from pnp.press.rulebook.pages import Pages
+from pnp.press.rulebook.pages import Pages, Spot
 from pnp.press.rulebook.style import FOOT, GUTTER, HEAD, MEASURE, SIDE, Look, make_look
 
 # A page number that grows by a digit may move what comes after it; this often is enough.
@@ -26,7 +26,8 @@ def set_rulebook(
     fonts = Fonts(document, roots)
     look = make_look(document.rulebook)
     frame = _frame(document, width, height)
-    title = set_title(document, width - 2 * SIDE, look, Pen(fonts, {}))
+    # Another look than the usual one is there to save ink.
+    title = set_title(document, width - 2 * SIDE, look, Pen(fonts, {}), outlined=bool(theme))
     at: Mapping[str, int] = {heading.anchor: 1 for heading in document.headings()}
     at = {**at, **{figure.anchor: 1 for figure in document.figures()}}
     for _ in range(_PASSES):
@@ -85,10 +86,24 @@ def _draw(
             block.draw(ink, SIDE + x, HEAD + y)
             for mark in block.marks():
                 ink.mark(mark.anchor, HEAD + y + mark.below, mark.title, mark.level)
-                section = mark.title if mark.title and mark.level == 0 else section
-        place = Place(number, len(pages.pages), section, size[0] - 2 * SIDE, size[1])
+        head, section = _name_sections(page, section)
+        place = Place(number, len(pages.pages), head, size[0] - 2 * SIDE, size[1])
         draw_foot(ink, document, look, fonts, place)
         if draft:
             ink.stamp("DRAFT", fonts.body[True, False])
         ink.end_page()
     return ink.finish()
+
+
+def _name_sections(page: Sequence[Spot], before: str) -> tuple[str, str]:
+    """The section at the top of the page, and that at its end; `before` is the one that the last page ended in."""
+    begun = [
+        (number, mark.title)
+        for number, spot in enumerate(page)
+        for mark in spot.block.marks()
+        if mark.title and mark.level == 0
+    ]
+    if not begun:
+        return before, before
+    goes_on = before and begun[0][0] > 0
+    return before if goes_on else begun[0][1], begun[-1][1]

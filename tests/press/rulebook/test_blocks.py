@@ -48,9 +48,11 @@ def words(text: str, link: str = "", icon: str = "") -> Words:
 
 @pytest.mark.parametrize(
     ("lines", "room", "parts"),
-    [(5, 3, (3, 2)), (5, 4, (3, 2)), (4, 2, (2, 2)), (4, 3, (2, 2)), (5, 1, None), (3, 2, None), (2, 1, None)],
+    [(7, 5, (5, 2)), (7, 6, (5, 2)), (6, 2, (2, 4)), (6, 4, (4, 2)), (6, 5, (4, 2)), (6, 1, None), (5, 3, None)],
 )
-def test_a_paragraph_keeps_two_lines_on_either_side(lines: int, room: int, parts: tuple[int, int] | None) -> None:
+def test_only_a_long_paragraph_is_parted_and_keeps_two_lines_on_either_side(
+    lines: int, room: int, parts: tuple[int, int] | None
+) -> None:
     made = paragraph(lines).split(room * 14 + 1)
     assert (None if made is None else tuple(round(part.height / 14) for part in made)) == parts
 
