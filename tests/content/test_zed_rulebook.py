@@ -156,6 +156,26 @@ def test_references_name_the_page(paper: str) -> None:
         assert int(page) == booklet(paper).at[title.lower().replace(" ", "-")]
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_head_names_what_the_page_begins_with(paper: str) -> None:
+    sections = {plain(heading.words): heading.anchor for heading in document().headings() if heading.level == 1}
+    for sheet, page in enumerate(printed(paper)[1:], 2):
+        (head,) = (title for title in sections if page.endswith(f" {kit().title} {title}"))
+        at = booklet(paper).at
+        begun = [title for title, anchor in sections.items() if at[anchor] == sheet]
+        before = [title for title, anchor in sections.items() if at[anchor] < sheet]
+        opens = any(page.startswith(title) for title in begun)
+        assert head == (begun[0] if opens else before[-1])
+
+
+def test_other_looks_have_no_dark_ground_below_the_title() -> None:
+    for theme, dark in (("", True), (kit().themes[0], False)):
+        content = set_rulebook(document(), roots(), "letter", theme=theme, draw=True).content
+        picture = pypdfium2.PdfDocument(content)[0].render().to_pil().convert("L")
+        strip = [picture.getpixel((x, 46)) for x in range(50, 560, 10)]
+        assert (max(strip) < 60) if dark else (min(strip) > 240)
+
+
 class TestNumbers:
     def test_box(self) -> None:
         assert chart("Part")[1:] == [
@@ -217,7 +237,7 @@ class TestNumbers:
 
 class TestExamples:
     def test_one_short(self) -> None:
-        words = panel("One short")
+        words = panel("Example: one short")
         asked = difficulties(card("Church Bell"))["fight"]
         total = value("Wedding Party", "fight") + value("Checkpoint", "fight")
         short = asked - max(0, total)
@@ -231,14 +251,16 @@ class TestExamples:
     def test_below_zero(self) -> None:
         asked, total = difficulties(card("Last Chopper"))["run"], value("Play Dead", "run")
         assert total < 0
-        assert f"take {asked}{{damage}}, not {asked - total}." in panel("Below zero")
+        words = panel("Example: below zero")
+        assert f"take {asked}{{damage}}, not {asked - total}, and discard the top 3 cards" in words
+        assert "**Fail:** also discard the top **3** cards" in event(card("Last Chopper"))
 
     def test_with_an_axe(self) -> None:
         axe = equipment(card("Rooftop Shortcut"))
         parts = [value("Stray Dog", "fight"), value("Lost Property", "fight"), number(axe["fight"])]
         assert sum(parts) >= difficulties(card("Meat Counter"))["fight"]
         assert "**Pass:** also draw **1** equipment" in event(card("Meat Counter"))
-        words = panel("With an axe")
+        words = panel("Example: with an axe")
         assert f"You hold the {axe['name']} (+{parts[-1]} in Fight)" in words
         assert (
             f"{' + '.join(map(str, parts))} = {sum(parts)}: passed. You win {supplies(card('Meat Counter'))}" in words
@@ -257,14 +279,15 @@ class TestExamples:
         assert not any(card(title).values["zombies"] for title in quiet)
         sums = [sum(value(title, "run") for title in (*loud, last)) for last in quiet]
         assert sums[0] - 2 >= asked > sums[1] - 2
-        words = panel("The whole street")
+        words = panel("Example: the whole street")
         assert f"): {sums[0]}. Two {{zombie}} take 2 off, which leaves {sums[0] - 2}: passed" in words
         assert f"only {sums[1] - 2} would be left" in words
 
     def test_zombies_cost_nothing_alone(self) -> None:
-        head, row = chart("{zombie} among your cards")
-        costs = {int(icons): minus(-int(icons) if int(icons) > 1 else 0) for icons in head[1:]}
-        assert row[1:] == list(costs.values())
+        head, row = chart("{zombie} that you drew")
+        costs = {int(icons): minus(-int(icons) if int(icons) > 1 else 0) for icons in head[1:-1]}
+        assert row[1:-1] == list(costs.values())
+        assert (head[-1], row[-1]) == (f"{len(costs)} and more", minus(-1) + " for each")
 
 
 def test_words_of_the_cards_are_explained() -> None:
@@ -281,6 +304,8 @@ def test_words_of_the_cards_are_explained() -> None:
         "after you draw",
         "outside a test",
         "your next test",
+        "with a single card",
+        "in its place",
     ):
         assert words in explained
         assert words in plain_texts
