@@ -107,7 +107,10 @@ def check_kit(project: Project, folder: Path, options: Options, progress: Progre
 
 
 def build_kit(project: Project, folder: Path, out: Path, options: Options, progress: Progress = quiet) -> Outcome:
-    """Check the kit and write its PDFs and `job.json` into `out/<kit>`; with errors, only drafts, beside the others."""
+    """Check the kit and write its PDFs and `job.json` into `out/<its folder>`; with errors, only drafts, beside them.
+
+    The folder's name is unique where that of two kits might not be.
+    """
     from pnp.press.assembly import print_run
     from pnp.press.delivery import deliver
     from pnp.press.rulebook.binding import bind
@@ -123,13 +126,13 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
         return outcome
     printed: list[Printed | Bound] = []
     for job in laid:
-        for run in job.runs:
+        for run in filter(lambda run: run.sheets, job.runs):
             progress("sheets", len(printed), len(outcome.runs))
             printed.append(Printed(run, print_run(run, job.pages, options.draft), job.pages.digests, options.draft))
     printed += [Bound(each, bind(each, [job.pages for job in laid]), options.draft) for each in outcome.booklets]
     files = {each.name: each.data for each in printed}
     kept = [theme or None for theme in ("", *kit.themes) if theme != options.theme_of(kit)]
-    done = deliver(out / kit.id, files, make_ticket(kit, printed), kept, draft=options.draft)
+    done = deliver(out / folder.name, files, make_ticket(kit, printed), kept, draft=options.draft)
     return replace(outcome, files=done.files, removed=done.removed)
 
 

@@ -13,7 +13,7 @@ from types import FrameType
 FINE, FINDINGS, CANNOT_RUN, OUR_FAULT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
 # A command is short, and what it makes it mostly keeps: looking for garbage is seldom worth it.
-SELDOM = 50_000, 50, 100
+SELDOM = 500_000, 20, 100
 
 
 class Terminated(BaseException):
@@ -23,6 +23,7 @@ class Terminated(BaseException):
 def run() -> int:
     """The exit code of the command that `sys.argv` names; never a traceback without `--debug`."""
     forget_current_folder()
+    open_missing_streams()
     gc.set_threshold(*SELDOM)
     try:
         prepare_process()
@@ -56,6 +57,21 @@ def forget_current_folder() -> None:
         for number, entry in enumerate(sys.path)
         if entry and (os.path.realpath(entry) != here or (number > 0 and entry.startswith(own)))
     ]
+
+
+def open_missing_streams() -> None:
+    """Give a process that was started without input, output or errors (`2>&-`, some daemons) the null device for them.
+
+    Otherwise the next pipe or file takes their number, and is written to or closed in their stead.
+    """
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - open until the end; see run
 
 
 def prepare_process() -> None:

@@ -68,8 +68,10 @@ def read_jobs(entry: Entry | None, report: Report, decks: Sequence[Deck], unsure
         job = _job(mapping, report, known, unsure)
         if job is None:
             continue
-        if job.name in jobs:
-            message = f'the name "{job.name}" stands twice: here and on line {jobs[job.name].where.line}'
+        # Some systems hold a and A for one file.
+        same = next((each for each in jobs.values() if each.name.casefold() == job.name.casefold()), None)
+        if same is not None:
+            message = f'the name "{job.name}" stands twice: here and on line {same.where.line}'
             report.note("duplicate-id", job.place("name"), message, "Each print job gives a file: name them apart.")
             continue
         jobs[job.name] = job

@@ -58,8 +58,9 @@ def _join(*parts: str) -> str:
 
 
 def _plain(text: str) -> str:
-    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
-    return re.sub(r"[^A-Za-z0-9._]+", "-", letters).strip("-.")
+    """Letters and digits of any script as they are; everything else that a file system might mind becomes a dash."""
+    letters = unicodedata.normalize("NFC", text)
+    return re.sub(r"[^\w.]+", "-", letters).strip("-.")
 
 
 def make_ticket(kit: Kit, printed: Sequence[Printed | Bound]) -> Ticket:

@@ -1,6 +1,7 @@
 """What only a process of its own can show."""
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -104,3 +105,43 @@ def test_the_wheel_carries_everything(tmp_path: Path) -> None:
     done = run_python("-m", "pnp", "build", cwd=kit, PYTHONPATH=str(tmp_path / "site"))
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "0 errors, 0 warnings in 1 kit")
     assert (tmp_path / "elsewhere" / "output" / "one" / "one-cards-letter.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1, 2)])
+def test_a_stream_that_is_closed_keeps_nothing_from_being_built(tmp_path: Path, closed: tuple[int, ...]) -> None:
+    write_kit(tmp_path)
+    program = (
+        "import os, subprocess, sys; [os.close(number) for number in map(int, sys.argv[2:])];"
+        "os.execv(sys.executable, [sys.executable, '-m', 'pnp', 'build', '--project', sys.argv[1]])"
+    )
+    done = run_python("-c", program, str(tmp_path), *map(str, closed), PYTHONPATH=str(REPOSITORY))
+    assert (done.returncode, (tmp_path / "output" / "one" / "one-cards-letter.pdf").read_bytes()[:5]) == (0, b"%PDF-")
+
+
+def test_kits_of_one_name_and_jobs_of_like_names_keep_their_files_apart(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    other = kit.with_name("two")
+    shutil.copytree(kit, other)
+    (kit / "more.yaml").write_text(
+        (kit / "cards.yaml").read_text("utf-8").replace("deck: cards", "deck: more"), "utf-8"
+    )
+    head = "kit: one\ntitle: One\nprint:\n  - {name: café, decks: cards}\n  - {name: cafe, decks: more}\n"
+    (kit / "kit.yaml").write_text(head, "utf-8")
+    done = run_python("-m", "pnp", "build", "--project", str(tmp_path), PYTHONPATH=str(REPOSITORY))
+    assert done.returncode == 0, done.stdout
+    built = sorted(path.relative_to(tmp_path / "output").as_posix() for path in tmp_path.glob("output/*/*.pdf"))
+    assert built == ["one/one-cafe-letter.pdf", "one/one-café-letter.pdf", "two/one-cards-letter.pdf"]
+    (kit / "kit.yaml").write_text(head.replace("café", "Cafe"), "utf-8")
+    done = run_python("-m", "pnp", "check", "--project", str(tmp_path), PYTHONPATH=str(REPOSITORY))
+    assert (done.returncode, "kit.yaml:5:12: error: duplicate-id" in done.stdout) == (1, True)
+
+
+def test_a_draft_leaves_out_what_does_not_fit_and_prints_the_rest(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path)
+    wide = (
+        (kit / "cards.yaml").read_text("utf-8").replace("deck: cards", "deck: wide").replace("poker", "1000 x 88.9 mm")
+    )
+    (kit / "wide.yaml").write_text(wide, "utf-8")
+    done = run_python("-m", "pnp", "build", "--draft", "--project", str(tmp_path), PYTHONPATH=str(REPOSITORY))
+    assert "does-not-fit" in done.stdout
+    assert [path.name for path in tmp_path.glob("output/*/*.pdf")] == ["one-cards-letter-draft.pdf"]

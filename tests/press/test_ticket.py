@@ -99,9 +99,9 @@ def test_a_piece_changes_its_digest_with_either_face() -> None:
     ("kit", "job", "paper", "name"),
     [
         ("zed-deck", "cards", "letter", "zed-deck-cards-letter.pdf"),
-        ("zed-deck", "Große Karten / 2", "148x210mm", "zed-deck-Groe-Karten-2-148x210mm.pdf"),
+        ("zed-deck", "Große Karten / 2", "148x210mm", "zed-deck-Große-Karten-2-148x210mm.pdf"),
         ("zed-deck", "../../etc", "a4", "zed-deck-etc-a4.pdf"),
-        ("zed-deck", "漢字", "8.5 x 14in", "zed-deck-8.5-x-14in.pdf"),
+        ("zed-deck", "漢字", "8.5 x 14in", "zed-deck-漢字-8.5-x-14in.pdf"),
     ],
 )
 def test_files_are_called_so_that_they_explain_themselves(kit: str, job: str, paper: str, name: str) -> None:
