@@ -56,6 +56,7 @@ class _Reading:
         self.decks: dict[str, Deck] = {}
         self.charts: dict[tuple[str, str], Chart] = {}
         self.unsure = False
+        self.texts: dict[str, str] = {}
 
     def root(self, name: str, report: Report) -> Mapping | None:
         """The top keys of a file; None, with the reason noted, if it cannot be read or has none."""
@@ -65,6 +66,7 @@ class _Reading:
             self.unsure = True
             return None
         text = read_source(path, report)
+        self.texts[report.file] = text or ""
         document = Document("", None, broken=True) if text is None else read_document(text, report)
         self.unsure |= document.root is None and document.broken
         self.waivers += read_comments(document, report)
@@ -198,6 +200,7 @@ def read_kit(folder: Path, shown: str, *, as_printed: bool = False) -> Kit:
         rules=reading.declared.rules,
         examples=reading.declared.examples,
         odds=reading.declared.odds,
+        texts=reading.texts,
     )
 
 

@@ -47,9 +47,9 @@ def read_wording(root: Mapping, report: Report, shelf: Shelf, nouns: Nouns) -> W
         for values, where in rows.read("reads", READ)
         if values["field"] and values["as"]
     ]
-    words = _words(root.entries.get("words"), report, shelf)
+    words, file = _words(root.entries.get("words"), report, shelf)
     return Wording(
-        tuple(glossary), tuple(filter(None, kinds)), tuple(row for row in readings if row is not None), words
+        tuple(glossary), tuple(filter(None, kinds)), tuple(row for row in readings if row is not None), words, file
     )
 
 
@@ -123,16 +123,18 @@ def _reading(name: str, phrase: str, where: Where, report: Report, nouns: Nouns)
     return Reading(deck, tuple(path), phrase, where)
 
 
-def _words(entry: Entry | None, report: Report, shelf: Shelf) -> frozenset[str] | None:
-    """The words in the file that is named, one or more a line, # for comments; None without a file that can be read."""
-    if entry is None:
-        return None
-    if not isinstance(entry.value, Scalar):
-        return None  # the reader of kit.yaml has said it
+def _words(entry: Entry | None, report: Report, shelf: Shelf) -> tuple[frozenset[str] | None, str]:
+    """The words in the file that is named, one or more a line, # for comments, and the file as messages name it.
+
+    None without a file that can be read.
+    """
+    if entry is None or not isinstance(entry.value, Scalar):
+        return None, ""  # what is no name, the reader of kit.yaml has told
     path = shelf.find(entry.value.text, report, entry.value)
     if path is None:
-        return None
+        return None, ""
     shelf.read.append(entry.value.text)
-    text = read_source(path, shelf.report(entry.value.text))
+    its = shelf.report(entry.value.text)
+    text = read_source(path, its)
     lines = (line.partition("#")[0] for line in (text or "").splitlines())
-    return frozenset(word.casefold().replace("’", "'") for line in lines for word in line.split())
+    return frozenset(word.casefold().replace("’", "'") for line in lines for word in line.split()), its.file

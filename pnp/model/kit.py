@@ -172,7 +172,7 @@ class Kit:
 
     `files` are all files of the kit's folder, relative to it; `read` those that the reader itself used. `themes` are
     the looks that its templates know besides the usual one. `wording` is what it says of its words, `provenance` of
-    files by others.
+    files by others. `texts` are its YAML files as they are written, by their names in messages.
     """
 
     id: str
@@ -199,6 +199,7 @@ class Kit:
     rules: tuple[Rule, ...] = ()
     examples: tuple[Example, ...] = ()
     odds: tuple[Odds, ...] = ()
+    texts: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def deck(self, id: str) -> Deck:
         """The deck called `id`; KeyError if there is none."""

@@ -47,12 +47,16 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """All that a kit says about its words. `words` are those that are spelt right, None where it has no such list."""
+    """All that a kit says about its words.
+
+    `words` are those that are spelt right, None where it has no such list; `words_file` is the list's name in messages.
+    """
 
     glossary: tuple[Term, ...] = ()
     kinds: tuple[Kind, ...] = ()
     readings: tuple[Reading, ...] = ()
     words: frozenset[str] | None = None
+    words_file: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,7 @@ def test_all_of_it_is_read(read: Read, tmp_path: Path) -> None:
         (Kind("card", "events", "number", Where(KIT, 6, 5)), Kind("run", "events", "run", Where(KIT, 7, 5))),
         (Reading("events", ("equipment", "cost"), "pay N {supplies}", Where(KIT, 9, 5)),),
         frozenset(("lose", "one", "the", "card's")),
+        "content/game/words.txt",
     )
     assert kit.provenance == (Provenance("art/*", "Ann Ample", "CC0", Where(KIT, 12, 5)),)
     assert "words.txt" in kit.read

@@ -12,6 +12,7 @@ from pnp.model.wording import Kind, Reading, Term, Wording
 from pnp.rules.check import Check, Context, Said
 from pnp.rules.engine import inspect, settle
 from pnp.rules.registry import CHECKS
+from pnp.rules.topics.spots import find_spot
 
 from .nouns import EVENTS, waiver
 
@@ -76,6 +77,12 @@ FOUND = [
     ("unbalanced-marks", "Run [or hide)."),
     ("unbalanced-marks", "He says “run."),
     ("unbalanced-marks", 'He says "run.'),
+    ("unbalanced-marks", "**Fox."),
+    ("unbalanced-marks", "**Fox*"),
+    ("unbalanced-marks", "Fox.** Run."),
+    ("unbalanced-marks", "Take *one card."),
+    ("unbalanced-marks", "***Fox** runs."),
+    ("unbalanced-marks", "**Take *one** card."),
     ("editors-note", "TODO: how many?"),
     ("editors-note", "Lose ?? supplies."),
     ("editors-note", "Lose 3?? supplies."),
@@ -103,6 +110,9 @@ LEFT_ALONE = [
     ("unbalanced-marks", 'A 5" nail.'),
     ("unbalanced-marks", "„Lauf“, sagt er."),
     ("unbalanced-marks", "“‘Run,’ (he) said.”"),
+    ("unbalanced-marks", "**Fox** and *hen*, ***both***, **one *in* two**, un**bold**ed."),
+    ("unbalanced-marks", "Pay 3*, or 5*3, or 2 * 3.\n*Once a turn."),
+    ("unbalanced-marks", "A \\*\\*star, f**k, ****."),
     ("editors-note", "What the!!?!!? Really??"),
     ("editors-note", "Me gusta todo."),
     ("editors-note", "He wrote [sic] it."),
@@ -269,3 +279,49 @@ def test_a_waiver_on_the_card_covers_what_its_texts_say() -> None:
     for on in ("mall", "events/mall", "events"):
         waived = Kit(game.id, game.title, game.where, decks=game.decks, waivers=(waiver("doubled-word", on=on),))
         assert [each.check for each in settle(waived, inspect(waived, [waived]))].count("doubled-word") == 0
+
+
+WRITTEN = """deck: events
+cards:
+  - id: mall
+    event: >-   # none of these: suply
+      The shutters are half down,
+      and one suply lies there. Take
+      Take the the axe.
+
+      TODO
+    flavour: |
+        Lose harm
+    run: 2
+    equipment: {name: suply}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "found"),
+    [
+        (4, "suply", (6, 15)),
+        (4, "the the", (7, 12)),
+        (4, "Take Take", (4, 12)),
+        (4, "Take", (6, 33)),
+        (4, "TODO", (9, 7)),
+        (4, "harm", (4, 12)),
+        (10, "harm", (11, 14)),
+        (10, "run", (10, 14)),
+        (13, "suply", (13, 23)),
+    ],
+)
+def test_a_word_is_pointed_at_on_its_own_line(line: int, words: str, found: tuple[int, int]) -> None:
+    kit = replace(make_kit(), texts={EVENTS: WRITTEN})
+    where = Where(EVENTS, line, {4: 12, 10: 14, 13: 23}[line])
+    assert find_spot(kit, where, words) == Where(EVENTS, *found)
+    assert find_spot(make_kit(), where, words) == where
+
+
+def test_a_word_in_a_folded_text_is_waived_where_the_text_begins() -> None:
+    card = Card("mall", "Mall", 1, Where(EVENTS, 3, 5), {"event": "one suply"}, {("event",): Where(EVENTS, 4, 12)})
+    kit = replace(make_kit(card, wording=Wording(words=frozenset(("one",)))), texts={EVENTS: WRITTEN})
+    (finding,) = settle(kit, inspect(kit, [kit]))
+    assert (finding.check, finding.where) == ("unknown-word", Where(EVENTS, 6, 15))
+    waived = replace(kit, waivers=(waiver("unknown-word", line=4),))
+    assert settle(waived, inspect(waived, [waived])) == []

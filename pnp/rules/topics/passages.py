@@ -22,7 +22,8 @@ class Passage(NamedTuple):
     """A text: its place, its words without marks (icons stay, `{heart}`), and what sort of text it is.
 
     `sort` is `title`, `text`, `cell`, `label`, `paragraph` or `heading`; `key` what its field is called and `path` its
-    path in the card; `deck` and `card` say whose it is, `strong` are the parts set in bold, italics or quotes.
+    path in the card; `deck` and `card` say whose it is, `strong` are the parts set in bold, italics or quotes. `typed`
+    is the text with its marks; in a rulebook, with those that mark nothing.
     """
 
     where: Where
@@ -32,6 +33,7 @@ class Passage(NamedTuple):
     card: Card | None = None
     path: Path = ()
     strong: tuple[str, ...] = ()
+    typed: str = ""
 
     @property
     def key(self) -> str:
@@ -60,7 +62,7 @@ def passages_of(deck: Deck) -> Iterator[Passage]:
     """Every text of the deck's cards."""
     for card in deck.cards:
         if card.title:
-            yield Passage(card.place("title"), unmark(card.title), "title", deck.id, card, ("title",))
+            yield Passage(card.place("title"), unmark(card.title), "title", deck.id, card, ("title",), (), card.title)
         for field in deck.fields:
             yield from _of_value(field, card.values.get(field.name), (field.name,), deck, card)
 
@@ -79,7 +81,7 @@ def without_icons(text: str) -> str:
 def _of_value(field: Field, value: Value, path: Path, deck: Deck, card: Card) -> Iterator[Passage]:
     if field.type == "text" and isinstance(value, str):
         if value.strip() and value not in field.also:
-            yield Passage(card.place(*path), unmark(value), "text", deck.id, card, path, strong_parts(value))
+            yield Passage(card.place(*path), unmark(value), "text", deck.id, card, path, strong_parts(value), value)
     elif field.type == "group" and isinstance(value, Mapping):
         for inner in field.fields:
             yield from _of_value(inner, value.get(inner.name), (*path, inner.name), deck, card)
@@ -115,4 +117,4 @@ def _of_words(words: Words, sort: str, where: Where) -> Iterator[Passage]:
         return
     strong = tuple(span.text.strip() for span in words if (span.bold or span.italic) and span.text.strip())
     at = words[0].where if words and words[0].where.file else where
-    yield Passage(at, text, sort, strong=(*strong, *strong_parts(text.replace("*", " "))))
+    yield Passage(at, text, sort, strong=(*strong, *strong_parts(text.replace("*", " "))), typed=text)

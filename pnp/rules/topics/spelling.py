@@ -10,6 +10,7 @@ from pnp.model.kit import Kit
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.names import NAMING
 from pnp.rules.topics.passages import gather_passages, without_icons
+from pnp.rules.topics.spots import find_spot
 
 # For so many words something near is looked up: more are another language, or a list that has only begun.
 GUESSED = 40
@@ -42,7 +43,12 @@ def unknown_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
             if word not in meant and len(meant) < GUESSED:
                 meant[word] = _near(word, right)
             cure = f'Did you mean "{meant[word]}"? ' if meant.get(word) else ""
-            yield Said(passage.where, f'"{word}" is not in the list of words', f"{cure}If it is right, add it there.")
+            yield Said(
+                find_spot(context.kit, passage.where, word),
+                f'"{word}" is not in the list of words',
+                f"{cure}If it is right, add it to {context.kit.wording.words_file}.",
+                places=(passage.where,),
+            )
 
 
 def _own_words(kit: Kit) -> Iterator[str]:

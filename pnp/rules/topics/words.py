@@ -11,6 +11,8 @@ from pnp.model.kit import Kit
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.names import card_titles
 from pnp.rules.topics.passages import Passage, gather_passages, without_icons
+from pnp.rules.topics.spots import find_spot
+from pnp.rules.topics.stars import odd_stars
 
 # Words that are said twice on purpose.
 TWICE = frozenset(
@@ -79,7 +81,7 @@ _FACE = re.compile(r"[:;]-?[()]")
 
 
 @check("doubled-word", on=Kit, level=Level.WARNING, also=(Document,))
-def doubled_word(thing: Kit | Document, _context: Context) -> Iterable[Said]:
+def doubled_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
     """No word stands twice in a row by mistake.
 
     The eye skips a doubled word at a line's end when it proofreads, and finds it on the printed card.
@@ -94,9 +96,10 @@ def doubled_word(thing: Kit | Document, _context: Context) -> Iterable[Said]:
         for match in _DOUBLED.finditer(passage.words):
             if match[1].casefold() not in TWICE:
                 yield Said(
-                    passage.where,
+                    find_spot(context.kit, passage.where, match[0]),
                     f'"{" ".join(match[0].split())}" says a word twice',
                     "Take one out; if it is meant, a comma between the two says so.",
+                    places=(passage.where,),
                 )
 
 
@@ -163,9 +166,10 @@ def _tail(words: str) -> str:
 
 @check("unbalanced-marks", on=Kit, level=Level.WARNING, also=(Document,))
 def unbalanced_marks(thing: Kit | Document, context: Context) -> Iterable[Said]:
-    """Every bracket and every quote that opens is closed.
+    """Every bracket and every quote that opens is closed, and so is every ** and *.
 
-    One that stays open leaves the reader to guess where the exception ends.
+    A bracket that stays open leaves the reader to guess where the exception ends. Stars that stay open mark nothing,
+    and are printed as stars.
 
     Bad:
         event: Lose 1 supply (or 2 if you run.
@@ -178,6 +182,14 @@ def unbalanced_marks(thing: Kit | Document, context: Context) -> Iterable[Said]:
         odd = _odd_mark(passage.words) if passage.where.file not in misread else ""
         if odd:
             yield Said(passage.where, f"{odd} has no counterpart in this text", "Close it, or take it out.")
+        stars = odd_stars(passage.typed) if passage.where.file not in misread else ""
+        if stars:
+            signs = stars.replace("*", "\\*")
+            yield Said(
+                passage.where,
+                f"the {stars} has no counterpart in this text, and would be printed",
+                f"Close it, or take it out; {signs} prints it on purpose.",
+            )
 
 
 @lru_cache(maxsize=8192)
@@ -201,7 +213,7 @@ def _odd_mark(words: str) -> str:
 
 
 @check("editors-note", on=Kit, level=Level.WARNING, also=(Document,))
-def editors_note(thing: Kit | Document, _context: Context) -> Iterable[Said]:
+def editors_note(thing: Kit | Document, context: Context) -> Iterable[Said]:
     """No note to oneself is printed.
 
     TODO, TBD, ??, [note: …] and <<…>> are meant for whoever writes the card, not for whoever draws it.
@@ -218,9 +230,10 @@ def editors_note(thing: Kit | Document, _context: Context) -> Iterable[Said]:
                 continue  # a word, as in Spanish
             note = match[0] if len(match[0]) <= 32 else f"{match[0][:30]}…"
             yield Said(
-                passage.where,
+                find_spot(context.kit, passage.where, match[0]),
                 f'"{note}" is a note to oneself, and would be printed',
                 "Settle it, or put it behind a # where nothing prints it.",
+                places=(passage.where,),
             )
             break
 
@@ -252,9 +265,10 @@ def forbidden_term(thing: Kit | Document, context: Context) -> Iterable[Said]:
             if match and not any(match[0] in title and title in passage.words for title in titles):
                 where = f"line {term.where.line} of {term.where.file}"
                 yield Said(
-                    passage.where,
+                    find_spot(context.kit, passage.where, match[0]),
                     f'"{match[0]}" is called "{term.term}" in this game',
                     f'Write "{term.term}"; the glossary says so on {where}.',
+                    places=(passage.where,),
                 )
 
 

@@ -1,0 +1,55 @@
+"""Where in a file a word of a text stands: the line and the column of the word, not those of the whole value."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from pnp.model.kit import Kit
+from pnp.model.place import Where
+from pnp.rules.topics.same import Same
+
+# What begins a text that stands below, folded or line by line.
+_HEADER = re.compile(r"[|>][-+\d]*\s*(?:#.*)?$")
+
+
+def find_spot(kit: Kit, where: Where, words: str) -> Where:
+    """The place of the words in the value that begins at `where`; `where` itself if its lines do not hold them.
+
+    They are looked for as they are written, on one line, in the lines of the value alone.
+    """
+    if where.sheet or not words or where.file not in kit.texts:
+        return where
+    word = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
+    for number, start, line in _lines_of(_split(Same(kit), where.file), where):
+        found = word.search(line, start)
+        if found:
+            return Where(where.file, number, found.start() + 1)
+    return where
+
+
+@lru_cache(maxsize=64)
+def _split(same: Same[Kit], file: str) -> tuple[str, ...]:
+    return tuple(same.thing.texts[file].split("\n"))
+
+
+def _lines_of(lines: tuple[str, ...], where: Where) -> Iterator[tuple[int, int, str]]:
+    """The lines of the value, each with its number and where it begins there.
+
+    They are the rest of its own, and those below it that are blank or stand further in than the line that names it.
+    """
+    if not 1 <= where.line <= len(lines):
+        return
+    first = lines[where.line - 1]
+    if not _HEADER.match(first, where.column - 1):
+        yield where.line, where.column - 1, first
+    margin = _indent(first)
+    for number, line in enumerate(lines[where.line :], where.line + 1):
+        if line.strip() and _indent(line) <= margin:
+            return
+        yield number, 0, line
+
+
+def _indent(line: str) -> int:
+    """How far in the line's key or text stands; the dash of a list's item counts as a blank before it."""
+    text = line.lstrip(" ")
+    return len(line) - len(text.removeprefix("- ").lstrip(" ") if text.startswith("- ") else text)
