@@ -7,14 +7,16 @@ from pathlib import Path
 import pytest
 
 from pnp.kit.project import Project
-from pnp.model.document import Callout, Chart, Document, Figure, Span, Typeface, Words
+from pnp.model.document import Callout, Chart, Document, Figure, Heading, Paragraph, Span, Typeface, Words
 from pnp.model.face import FaceKey
 from pnp.model.kit import Rulebook
 from pnp.model.place import Where
 from pnp.press.rulebook.blocks import Block, Placed, Text, measure, take
+from pnp.press.rulebook.composition import Frame, Zone, _introduce
 from pnp.press.rulebook.figures import APART, RADIUS, face_size, place_letters
 from pnp.press.rulebook.fonts import Fonts, set_text
 from pnp.press.rulebook.lines import Line, Pen, break_lines, longest, set_lines
+from pnp.press.rulebook.pages import Pages
 from pnp.press.rulebook.panels import balance
 from pnp.press.rulebook.style import Style, make_look
 from pnp.press.rulebook.tables import Table, set_table
@@ -55,6 +57,27 @@ def test_only_a_long_paragraph_is_parted_and_keeps_two_lines_on_either_side(
 ) -> None:
     made = paragraph(lines).split(room * 14 + 1)
     assert (None if made is None else tuple(round(part.height / 14) for part in made)) == parts
+
+
+def test_the_short_opening_of_a_section_stands_with_its_text() -> None:
+    heading = replace(paragraph(1, keep=True), rule="#000000")
+    text, end = Paragraph(words("Text"), HERE), Heading(2, words("End"), "end", HERE)
+    for above, opening, block, kept in (
+        (heading, 3, text, True),
+        (heading, 4, text, False),
+        (heading, 3, end, False),
+        (paragraph(1), 3, text, False),
+    ):
+        flow: list[Block] = [above, paragraph(opening)]
+        _introduce(flow, block)
+        assert flow[-1].keep is kept
+
+
+def test_a_low_part_below_another_is_not_torn_into_columns() -> None:
+    for lines, columns in ((4, {0.0}), (9, {0.0, 260.0})):
+        pages = Pages(Frame(500, 240, 2, 20, 600), 0.0)
+        pages.add([Zone(1, (paragraph(4),)), Zone(2, (paragraph(lines), paragraph(lines)))])
+        assert {spot.x for spot in pages.pages[0]} == columns
 
 
 def test_the_larger_of_two_spaces_stands_between() -> None:
