@@ -59,7 +59,7 @@ class Pages:
         if count == 1:
             placed, rest = take(blocks, room, fresh=fresh)
             return [placed], rest
-        if self.pages[-1] and measure(blocks) <= min(room, _LOW * self.frame.height):
+        if measure(blocks) <= min(room, _LOW * self.frame.height):
             return [[*stack(blocks)], *([] for _ in range(count - 1))], []
         even = balance(blocks, count, room)
         if even is not None:
