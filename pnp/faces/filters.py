@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 # Far above what any card needs, far below what would fill a machine.
 MOST_TEXT = 200_000
@@ -64,6 +64,28 @@ def _frozen(called: str, value: Any) -> Any:
     if not isinstance(value, (tuple, list)):
         return value
     return tuple(Record(called, item) if isinstance(item, Mapping) else _frozen(called, item) for item in value)
+
+
+def meant(thing: Any, name: Any, known: tuple[str, ...]) -> str:
+    """A line of help for a name that a record does not have, or that is not among the names that are known."""
+    names = thing._names if isinstance(thing, Record) else known
+    guess = near(str(name), names)
+    return guess or (f"it has {', '.join(sorted(names))}" if names else "")
+
+
+def shown(value: Any) -> Any:
+    """What a template prints of a value: nothing of None."""
+    return "" if value is None else value
+
+
+def printed(value: Any) -> str:
+    """The same as it stands in XML."""
+    kind = type(value)
+    if kind is Markup:
+        return value  # type: ignore[no-any-return]  # mypy does not follow `kind`
+    if kind is int or kind is float:
+        return str(value)
+    return "" if value is None else escape(value)
 
 
 def near(name: str, names: Iterable[str]) -> str:

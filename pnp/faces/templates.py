@@ -10,6 +10,7 @@ from types import MethodType, TracebackType
 from typing import Any, NamedTuple
 
 from jinja2 import FunctionLoader, StrictUndefined, Template, meta, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.runtime import Macro, markup_join
@@ -47,6 +48,9 @@ class UnknownNameError(UndefinedError):
         self.help = help
 
 
+CONTEXT = ("card", "deck", "kit", "side", "theme", "icon", "pick", "range", "loop")
+
+
 class Unknown(StrictUndefined):
     """An undefined name that says of what it is no part, and what may have been meant."""
 
@@ -54,7 +58,8 @@ class Unknown(StrictUndefined):
 
     def __init__(self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: Any = None) -> None:
         # Jinja calls what it is given with the message alone, so that a function does as well as a class.
-        fail: Any = exc or (lambda message: UnknownNameError(message, _meant(obj, name)))
+        known = CONTEXT if obj is missing else ()
+        fail: Any = exc or (lambda message: UnknownNameError(message, filters.meant(obj, name, known)))
         super().__init__(hint, obj, name, fail)
 
     @property
@@ -68,18 +73,25 @@ class Unknown(StrictUndefined):
         return f"{called} has no {name}"
 
 
-def _meant(thing: Any, name: Any) -> str:
-    names = thing._names if isinstance(thing, Record) else CONTEXT if thing is missing else ()
-    guess = filters.near(str(name), names)
-    return guess or (f"it has {', '.join(sorted(names))}" if names else "")
+class Writer(CodeGenerator):
+    """Has one function called for each value that is printed, where Jinja calls two."""
 
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            return super()._output_child_pre(node, frame, finalize)
+        return self.write("environment.printed(")
 
-CONTEXT = ("card", "deck", "kit", "side", "theme", "icon", "pick", "range", "loop")
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            return super()._output_child_post(node, frame, finalize)
+        return self.write(")")
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja without a way out: bounded operators, counted turns of loops, and a list of the templates used."""
 
+    code_generator_class = Writer
+    show, printed = staticmethod(filters.shown), staticmethod(filters.printed)
     intercepted_binops = frozenset(("*", "**", "+", "%"))
 
     def __init__(self, load: Callable[[str], tuple[str, str, Callable[[], bool]] | None]) -> None:
@@ -102,11 +114,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.steps = 0
         self.used: dict[str, None] = {}
 
-    @staticmethod
-    def show(value: Any) -> Any:
-        """What a template prints of a value."""
-        return "" if value is None else value
-
     def count_step(self) -> str:
         """Charge one turn of a loop or one call of a macro."""
         self.steps += 1
@@ -121,16 +128,19 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise TooMuchError(f"~ makes a text of more than {filters.MOST_TEXT:,} characters")
         return joined
 
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Jinja's way, but short for what templates ask most."""
+        if type(obj) in (Record, TemplateModule) and not attribute.startswith("_"):
+            try:
+                return getattr(obj, attribute)
+            except AttributeError:
+                pass  # Jinja tells
+        return super().getattr(obj, attribute)
+
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Also refuses methods that make huge texts."""
-        if type(obj) in (
-            Record,
-            TemplateModule,
-        ):  # most of what templates ask; for these, Jinja's long way comes to the same
-            return not attr.startswith("_")
-        if isinstance(obj, str) and attr in filters.REFUSED_METHODS:
-            return False
-        return super().is_safe_attribute(obj, attr, value)
+        refused = isinstance(obj, str) and attr in filters.REFUSED_METHODS
+        return not refused and super().is_safe_attribute(obj, attr, value)
 
     def call(self, context: Any, obj: Any, /, *args: Any, **named: Any) -> Any:
         """Jinja's way, but short for macros and for what `_guard` put there, which most calls are, and safe."""
@@ -281,10 +291,8 @@ class Templates:
 
     def _missing(self, error: TemplateNotFound, name: str, about: str) -> Fault:
         wanted = str(error.name or "")
-        cure = (
-            filters.near(wanted, list_templates(self._roots))
-            or "templates are looked for in the kit, in templates/ and in the package"
-        )
+        near = filters.near(wanted, list_templates(self._roots))
+        cure = near or "templates are looked for in the kit, in templates/ and in the package"
         if wanted == name:
             return Fault("missing-template", Where(name), f"there is no template {wanted}", cure)
         where = self._line(error.__traceback__) or Where(self.where(name))

@@ -7,12 +7,12 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
-from xml.sax.saxutils import escape, unescape
 
 from pnp.model.roots import Roots
 
 _IMAGE = re.compile(r"""<image\b[^>]*?\bhref\s*=\s*("[^"]*"|'[^']*')""")
-_QUOTES = {"&quot;": '"', "&apos;": "'", "&#34;": '"', "&#39;": "'"}
+# What stands for a character in a link; & comes last, or it would make another.
+_STANDS_FOR = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&#34;": '"', "&#39;": "'", "&amp;": "&"}
 
 
 class Links:
@@ -30,11 +30,11 @@ class Links:
             return svg
 
         def replace(match: re.Match[str]) -> str:
-            link = unescape(match[1][1:-1], _QUOTES)
+            link = _plain(match[1][1:-1])
             if is_remote(link):
                 return match[0]
             beside = self._find_beside(read_name(link), folders)
-            return match[0] if not beside else f'{match[0][: -len(match[1])]}"{escape(quote(beside))}"'
+            return match[0] if not beside else f'{match[0][: -len(match[1])]}"{quote(beside)}"'
 
         return _IMAGE.sub(replace, svg)
 
@@ -88,6 +88,12 @@ def is_remote(link: str) -> bool:
 def read_name(link: str) -> str:
     """The name of the file that the link means: `art/two%20%C3%BC.png` is `art/two ü.png`."""
     return unquote_to_bytes(link.strip()).decode("utf-8", "replace")
+
+
+def _plain(link: str) -> str:
+    for written, character in _STANDS_FOR.items():
+        link = link.replace(written, character)
+    return link
 
 
 def _fold(name: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from pnp.faces import filters
 from pnp.faces.filters import Record, near
 from pnp.faces.templates import Rendered, Sandbox, Templates
 from pnp.faces.text.markup import parse_markup
@@ -57,6 +58,11 @@ class _Desk(Sandbox):
         if isinstance(value, str) and not isinstance(value, Markup):
             return Markup(escape_marks(value))  # noqa: S704 - it is Markdown now, in which nothing of it is a sign
         return value
+
+    @staticmethod
+    def printed(value: Any) -> str:
+        """The same as it stands in the template's result."""
+        return filters.printed(_Desk.show(value))
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> Any:
         tree = super()._parse(source, name, filename)

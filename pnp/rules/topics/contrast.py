@@ -66,7 +66,7 @@ def worst_ground(text: Text, shapes: Sequence[Shape]) -> str:
     icon between the words, are no ground.
     """
     box = _inner(text)
-    under = [shape for shape in shapes[: text.above] if shape.fill and _is_under(shape, text.box)]
+    under = _find_under(shapes[: text.above], text.box)
     grounds = {shape.fill for shape in under} | {PAPER}
     if all(ground.startswith("#") and len(ground) == 7 and _ratio(text.fill, ground) >= GOOD for ground in grounds):
         return ""
@@ -87,12 +87,17 @@ def _inner(text: Text) -> Box:
     return Box(left, top + trim, right, bottom - trim)
 
 
-def _is_under(shape: Shape, box: Box) -> bool:
-    left, top, right, bottom = shape.box
-    if right <= box.left or left >= box.right or bottom <= box.top or top >= box.bottom:
-        return False
-    within = left >= box.left and right <= box.right and top >= box.top and bottom <= box.bottom
-    return not within
+def _find_under(shapes: Sequence[Shape], box: Box) -> list[Shape]:
+    """The shapes with a fill that share room with the box and do not lie wholly within it."""
+    box_left, box_top, box_right, box_bottom = box
+    under = []
+    for shape in shapes:
+        left, top, right, bottom = shape.box
+        if right <= box_left or left >= box_right or bottom <= box_top or top >= box_bottom or not shape.fill:
+            continue
+        if left < box_left or right > box_right or top < box_top or bottom > box_bottom:
+            under.append(shape)
+    return under
 
 
 def _grounds(shapes: Sequence[Shape], xs: Sequence[float], y: float) -> Iterator[tuple[str, int]]:
