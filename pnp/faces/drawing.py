@@ -22,6 +22,8 @@ from pnp.faces.art.images import decode
 from pnp.faces.art.pictures import Picture, Pictures
 from pnp.faces.cairo.freetype import cast_face
 from pnp.faces.cairo.glyphs import show_runs
+from pnp.faces.cairo.sizes import page_size, resize
+from pnp.faces.cairo.undrawn import Stumble, StumbleError, UndrawnError
 from pnp.faces.svg.lengths import Viewport, area_of, fit
 from pnp.faces.svg.transforms import IDENTITY, scale_of
 from pnp.faces.text.fonts import FontBook
@@ -50,6 +52,7 @@ def draw_pages(faces: Sequence[Face], roots: Roots, begin: Callable[[int], None]
     """A PDF of one page a face, each as large as the face's whole drawing. Equal faces give equal bytes.
 
     `begin` is told the number of each face, from 0, before it is drawn, and how many there are before all is written.
+    UndrawnError, when all faces were tried, if some of them cannot be drawn.
     """
     out = BytesIO()
     sizes = [page_size(face) for face in faces]
@@ -57,32 +60,26 @@ def draw_pages(faces: Sequence[Face], roots: Roots, begin: Callable[[int], None]
     surface.set_metadata(cairo.PDF_METADATA_CREATE_DATE, FIXED_DATE)
     easel = Easel(roots, faces)
     odd: dict[bytes, bytes] = {}
+    undrawn: list[Stumble] = []
     with easel.handlers():
         for number, (face, size, before) in enumerate(zip(faces, sizes, (*sizes[:1], *sizes), strict=False)):
             begin(number)
             if size != before:
-                odd |= _resize(surface, size)
-            easel.draw(face, surface)
+                odd |= resize(surface, size)
+            try:
+                easel.draw(face, surface)
+            except StumbleError as stumble:
+                undrawn.append(Stumble(number, stumble.reason, stumble.markup))
+                surface = cairo.PDFSurface(BytesIO(), *size)  # the other may be spoilt
             surface.show_page()
+    if undrawn:
+        raise UndrawnError(_describe(faces[undrawn[0].number]), tuple(undrawn))
     begin(len(faces))
     surface.finish()
     pdf = out.getvalue()
     for box, exact in odd.items():
         pdf = pdf.replace(box, exact)
     return pdf
-
-
-def _resize(surface: Any, size: tuple[float, float]) -> dict[bytes, bytes]:
-    """Change the size of pages; gives the page boxes that are to be replaced in the finished file.
-
-    cairo cuts the first page of a new size at whole points. So it gets a box of whole points and a hair, as many digits
-    long as the exact one, with the drawing in its lower left corner.
-    """
-    wide, high = (ceil(side) + 1e-6 for side in size)
-    surface.set_size(wide, high)
-    surface.set_device_offset(0, high - size[1])
-    boxes = [f"/MediaBox [ 0 0 {across:.6f} {down:.6f} ]".encode() for across, down in ((wide, high), size)]
-    return {boxes[0]: boxes[1].replace(b"]", b" " * (len(boxes[0]) - len(boxes[1])) + b"]")}
 
 
 def draw_picture(face: Face, roots: Roots, dpi: float) -> bytes:
@@ -94,16 +91,18 @@ def draw_picture(face: Face, roots: Roots, dpi: float) -> bytes:
     paper.paint()
     surface.set_device_scale(dpi / POINTS_PER_INCH, dpi / POINTS_PER_INCH)
     easel = Easel(roots, (face,), on_pixels=True)
-    with easel.handlers():
-        easel.draw(face, surface)
+    try:
+        with easel.handlers():
+            easel.draw(face, surface)
+    except StumbleError as stumble:
+        raise UndrawnError(_describe(face), (Stumble(0, stumble.reason, stumble.markup),)) from stumble
     out = BytesIO()
     surface.write_to_png(out)
     return out.getvalue()
 
 
-def page_size(face: Face) -> tuple[float, float]:
-    """Width and height of the whole drawing in points."""
-    return (face.width + 2 * face.bleed) * POINTS_PER_MM, (face.height + 2 * face.bleed) * POINTS_PER_MM
+def _describe(face: Face) -> str:
+    return f"{face.template} cannot be drawn for {face.key.card or face.key.deck}"
 
 
 class _Sheet(cairosvg.surface.Surface):  # type: ignore[misc]  # cairosvg ships no types
@@ -117,13 +116,30 @@ class _Sheet(cairosvg.surface.Surface):  # type: ignore[misc]  # cairosvg ships 
         return self._target, width, height
 
 
+def _sheet(run: Sequence[Any], target: Any) -> None:
+    parts = [run[0].head, *dict.fromkeys(slice_.definitions for slice_ in run)]
+    for slice_ in run:
+        parts += (*slice_.groups, slice_.markup, "</g>" * len(slice_.groups))
+    parts.append("</svg>")
+    _Sheet(Tree(bytestring="".join(parts).encode()), target)
+
+
+def _find_culprit(run: Sequence[Any]) -> str:
+    """The markup that cannot be drawn alone, or else all of it, from its beginning on."""
+    for slice_ in run:
+        try:
+            _sheet((slice_,), cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, None))
+        except _STUMBLES:
+            return str(slice_.markup)
+    return str(run[0].markup)
+
+
 class Easel:
     """Draws faces that belong together; what they share is drawn once."""
 
     def __init__(self, roots: Roots, faces: Sequence[Face], on_pixels: bool = False) -> None:
         self._roots = roots
         self._on_pixels = on_pixels
-        self._what = ""
         self._faces = len(faces)
         self._counts = Counter(item for face in faces for item in face.items if isinstance(item, Slice))
         self._recordings: dict[Any, Any] = {}
@@ -135,7 +151,6 @@ class Easel:
 
     def draw(self, face: Face, surface: Any) -> None:
         """The face's items, in their order, onto the surface."""
-        self._what = f"{face.template} cannot be drawn for {face.key.card or face.key.deck}"
         context = cairo.Context(surface)
         scale = face.scale * POINTS_PER_MM
         context.scale(scale, scale)
@@ -163,18 +178,12 @@ class Easel:
 
     def _fragment(self, run: Sequence[Any], target: Any) -> None:
         """Slices of one face that follow one another, as one document through CairoSVG."""
-        parts = [run[0].head, *dict.fromkeys(slice_.definitions for slice_ in run)]
-        for slice_ in run:
-            parts += (*slice_.groups, slice_.markup, "</g>" * len(slice_.groups))
-        parts.append("</svg>")
         try:
-            _Sheet(Tree(bytestring="".join(parts).encode()), target)
+            _sheet(run, target)
         except _STUMBLES as error:
             # The gate stops all that is likely to do this; a place to look at is better than none.
-            raise PnpError(
-                f"{self._what}: {type(error).__name__} ({error}) in {run[0].markup[:120]}",
-                "draw that in another way; templates/README.md says what is drawn",
-            ) from error
+            reason = f"{type(error).__name__} ({error})"
+            raise StumbleError(reason, _find_culprit(run)) from error
 
     def _repeat(self, run: tuple[Any, ...], context: Any, size: tuple[float, float]) -> None:
         """The same, but drawn when it is met first and referred to ever after."""

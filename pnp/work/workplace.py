@@ -1,13 +1,16 @@
 """What a worker does for a kit: faces composed, looked at and drawn, rulebooks written."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import NamedTuple, TypeAlias
 
+from pnp.faces.cairo.undrawn import CURE, Stumble, UndrawnError
 from pnp.faces.studio import Studio
 from pnp.model.document import Document
 from pnp.model.face import Face, FaceKey, Look
-from pnp.model.finding import Finding
+from pnp.model.finding import Fault, Finding
 from pnp.model.kit import Kit, Rulebook
 from pnp.model.place import Where
 from pnp.model.roots import Roots
@@ -94,15 +97,47 @@ class Workplace:
             findings += inspect(self.kit, faces[-1:])
         used = frozenset(file for face in faces for file in face.files)
         digests = tuple(face.digest for face in faces)
-        pdf = self._draw(faces, tell) if batch.draw else b""
-        looks = tuple(describe_look(face) for face in faces)
-        return Chunk(batch.keys, digests, tuple(findings), used, pdf, looks)
+        if not batch.draw:
+            return Chunk(batch.keys, digests, tuple(findings), used, b"", tuple(describe_look(face) for face in faces))
+        drawn, undrawn, pdf = self._print(faces, tell)
+        findings += inspect(self.kit, undrawn)
+        digests = tuple(face.digest for face in drawn)
+        looks = tuple(describe_look(face) for face in drawn)
+        return Chunk(tuple(face.key for face in drawn), digests, tuple(findings), used, pdf, looks)
+
+    def _print(self, faces: Sequence[Face], tell: Tell) -> tuple[Sequence[Face], list[Face], bytes]:
+        """The faces that were drawn, stand-ins for the others, which have nothing but that fault, and the pages."""
+        lost: list[Face] = []
+        while faces:
+            try:
+                return faces, lost, self._draw(faces, tell)
+            except UndrawnError as odd:
+                stumbles = {stumble.number: stumble for stumble in odd.stumbles}
+            lost += [self._stand_in(faces[number], stumble) for number, stumble in stumbles.items()]
+            faces = [face for number, face in enumerate(faces) if number not in stumbles]
+            # What is left is drawn anew; its steps end where the others would have.
+            tell = partial(_tell_from, tell, 2 * len(stumbles))
+        return (), lost, b""
 
     def _draw(self, faces: Sequence[Face], tell: Tell) -> bytes:
         from pnp.faces.drawing import draw_pages
 
         count = len(faces)
         return draw_pages(faces, self.roots, lambda number: tell(count + number))
+
+    def _stand_in(self, face: Face, stumble: Stumble) -> Face:
+        about = f"card {face.key.card}" if face.key.card else f"the back of {face.key.deck}"
+        start = " ".join(stumble.markup.split("\n", 1)[0].split())[:80]
+        message = f"the drawing library stumbles over {start}: {stumble.reason} ({about})"
+        fault = Fault("bad-svg", self._find(face.template, stumble.markup), message, CURE)
+        return replace(face, items=(), texts=(), shapes=(), art=(), faults=(fault,))
+
+    def _find(self, template: str, markup: str) -> Where:
+        """The line of the template that begins like the markup, or the template."""
+        path, line = self.roots.find(template), markup.split("\n", 1)[0].strip()
+        lines = [] if path is None else path.read_text(encoding="utf-8", errors="replace").splitlines()
+        found = next((number for number, text in enumerate(lines, 1) if line in text), 0)
+        return Where(self.roots.shown(template), found) if found else Where(self.roots.shown(template))
 
     def _write(self, rulebook: Rulebook) -> Document:
         from pnp.faces.document.author import Author
@@ -126,3 +161,7 @@ class Workplace:
                 found = Where(self.roots.shown(template.name), template.get_corresponding_lineno(trace.tb_lineno))
             trace = trace.tb_next
         return found
+
+
+def _tell_from(tell: Tell, shift: int, number: int) -> None:
+    tell(shift + number)

@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from faces.conftest import HEAD, Bench
+from pnp.faces.cairo.undrawn import UndrawnError
 from pnp.faces.drawing import draw_pages, draw_picture
 from pnp.model.face import Face
 from pnp.model.finding import PnpError
@@ -267,6 +268,7 @@ cards = {"ant": {"rules": "One **two**"}, "bee": {"rules": "Three"}}
 studio = bench.studio(cards)
 faces = [studio.compose(piece.front) for piece in studio.pieces(bench.deck(cards))]
 heavy = [name for name in ("cairocffi", "cairosvg", "PIL") if name in sys.modules]
+from pnp.faces.cairo.undrawn import UndrawnError
 from pnp.faces.drawing import draw_pages
 print(hashlib.sha256(draw_pages(faces, bench.roots)).hexdigest(), *(face.digest for face in faces), heavy)
 """
@@ -327,3 +329,62 @@ def test_what_stumbles_past_the_gate_names_the_template_and_the_card(
     monkeypatch.setitem(cairosvg.surface.TAGS, "rect", lambda *_: 1 / 0)
     with pytest.raises(PnpError, match=r"card\.svg\.j2 cannot be drawn for ant: ZeroDivisionError"):
         draw_pages(made, bench.roots)
+
+
+@pytest.mark.parametrize(
+    ("written", "apart"),
+    [
+        ('<svg x="9" y="9" width="20" height="20" viewBox="-1-1 5 5">@</svg>', 'viewBox="-1 -1 5 5"'),
+        ('<svg x="9" y="9" width="20" height="28" viewBox="1.01.0 7 9">@</svg>', 'viewBox="1.01 .0 7 9"'),
+        ('<symbol id="s" viewBox="-1-1 5 5">@</symbol><use href="#s" x="9" y="9" width="20" height="20"/>', ""),
+        ('<polygon points="10+12 15+50 15+18"/>', 'points="10 12 15 50 15 18"'),
+        ('<path d="M10+12L15+50L1e1.2e1z"/>', 'd="M10 12L15 50L1e1 .2e1z"'),
+        ('<g transform="translate(10+12)">@</g>', 'transform="translate(10 12)"'),
+    ],
+)
+def test_numbers_that_run_together_are_drawn_as_if_they_stood_apart(bench: Bench, written: str, apart: str) -> None:
+    written = written.replace("@", '<rect width="3" height="3"/>')
+    name, _, value = (apart or 'viewBox="-1 -1 5 5"').partition("=")
+    start = written.index(f"{name}=")
+    end = written.index('"', start + len(name) + 2) + 1
+    plain = f"{written[:start]}{name}={value}{written[end:]}"
+    shown = [draw_picture(faces(bench, FULL + body, {"a": {}})[0], bench.roots, 50) for body in (written, plain, "")]
+    assert shown[0] == shown[1] != shown[2]
+
+
+def test_numbers_of_the_root_may_run_together(bench: Bench) -> None:
+    body = '<rect x="10" y="10" width="9" height="9"/></svg>'
+    shown = []
+    for view in ("-3.175-3.175 69.85 95.25", "-3.175 -3.175 69.85 95.25"):
+        face = bench.face(HEAD.replace("-3.175 -3.175 69.85 95.25", view) + body, whole=True)
+        shown.append(draw_picture(face, bench.roots, 50))
+    assert shown[0] == shown[1]
+
+
+def test_numbers_of_an_icon_may_run_together(bench: Bench) -> None:
+    inner = '<svg viewBox="@ 5 5"><path d="M0 0h3v3z"/></svg>'
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inner}</svg>'
+    bench.write("content/kit/icons/one.svg", drawing.replace("@", "-1-1"))
+    bench.write("content/kit/icons/two.svg", drawing.replace("@", "-1 -1"))
+    box = f'{FULL}<pnp:text x="9" y="9" width="30" height="9" size="20" {FONT}>{{@}}</pnp:text>'
+    one, two = (draw_picture(bench.face(box.replace("@", name)), bench.roots, 50) for name in ("one", "two"))
+    assert one == two
+
+
+def test_every_face_that_stumbles_is_named(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    body = FULL + '<rect width="{{ card.w }}" height="3"/><circle r="{{ card.w }}"/>'
+    made = faces(bench, body, {"ant": {"w": 1}, "bee": {"w": 2}, "cow": {"w": 3}})
+    ours = cairosvg.surface.TAGS["circle"]
+
+    def stumble(surface: Any, node: Any) -> None:
+        if node["r"] != "2":
+            raise ValueError("no")
+        ours(surface, node)
+
+    monkeypatch.setitem(cairosvg.surface.TAGS, "circle", stumble)
+    with pytest.raises(UndrawnError) as caught:
+        draw_pages(made, bench.roots)
+    assert [(each.number, each.reason, each.markup) for each in caught.value.stumbles] == [
+        (0, "ValueError (no)", '<circle r="1"/>'),
+        (2, "ValueError (no)", '<circle r="3"/>'),
+    ]

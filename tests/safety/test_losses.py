@@ -238,3 +238,24 @@ def test_losing_one_face_changes_nothing_for_the_others(game: Game, monkeypatch:
     assert text_of(game) == ["Ace", "Queen"]
     assert Path(game.out / "job-draft.json").is_file()
     assert CARDS.count("id:") == 3
+
+
+def test_what_the_drawing_library_stumbles_over_is_told_of_that_card_and_the_rest_is_drawn(game: Game) -> None:
+    game.write("front.svg.j2", FRONT.replace("</svg>", '\n<circle id="{{ card.id }}" r="1" cx="30" cy="30"/></svg>'))
+    before = """
+import cairosvg.surface
+circle = cairosvg.surface.TAGS["circle"]
+def stumble(surface, node):
+    if node.get("id") == "king":
+        raise ValueError("no")
+    circle(surface, node)
+cairosvg.surface.TAGS["circle"] = stumble
+"""
+    assert game.run("build", before=before).code == 1
+    said = game.run("build", "--draft", before=before)
+    assert (
+        'content/game/front.svg.j2:1:1: error: bad-svg: the drawing library stumbles over <circle id="king" r="1" '
+        'cx="30" cy="30"/>: ValueError (no) (card king)' in said.out
+    )
+    assert "Traceback" not in said.err
+    assert text_of(game) == ["Ace", "Queen"]

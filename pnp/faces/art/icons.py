@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from xml.parsers import expat
 
 from pnp.faces.filters import near
+from pnp.faces.svg.foreign import part_numbers
 from pnp.faces.svg.lengths import Viewport, read_box, read_length
 from pnp.faces.svg.scan import RefusedError, Scan
 from pnp.model.face import Box
@@ -70,7 +71,7 @@ class Icons:
         ]
         if any(node.groups for node in scan.things):
             things = [_inner(scan)]
-        return Icon("".join(things), box, self._roots.shown(file))
+        return Icon(part_numbers("".join(things)), box, self._roots.shown(file))
 
 
 def _inner(scan: Scan) -> str:
