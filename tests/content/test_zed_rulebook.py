@@ -22,7 +22,7 @@ BEGUN = (
     "Part How many",
     "1. The deck is",
     "1. Shuffle",
-    "C D G J I",
+    "Every card is two",
     "1. Draw the top",
     "1. Choose",
     "Damage.",
