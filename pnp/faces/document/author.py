@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby
 
 from pnp.faces.art.icons import Icons
 from pnp.faces.document.figures import Figures
@@ -21,6 +22,7 @@ from pnp.model.document import (
     Span,
     Typeface,
     Words,
+    plain,
     texts_of,
 )
 from pnp.model.face import Face, FaceKey, Slice
@@ -160,7 +162,8 @@ class Author:
 
     def _mend(self, block: Block, targets: Mapping[str, Words]) -> Block:
         def mend(words: Words) -> Words:
-            return tuple(new for span in words for new in self._follow(span, targets))
+            followed = (new for span in words for new in self._follow(span, targets))
+            return tuple(new for link, run in groupby(followed, lambda span: span.link) for new in _address(link, run))
 
         if isinstance(block, Heading | Paragraph):
             return replace(block, words=mend(block.words))
@@ -251,6 +254,16 @@ class Author:
 
 def _as_anchor(guess: str) -> str:
     return guess.replace("did you mean ", "Did you mean #")
+
+
+def _address(link: str, run: Iterable[Span]) -> Iterator[Span]:
+    """The words of a link, and behind them the address, unless they show it: paper cannot be clicked."""
+    words = tuple(run)
+    yield from words
+    address = link.removeprefix("mailto:").replace(" ", "%20")
+    shown = address.removeprefix("https://").removeprefix("http://").rstrip("/")
+    if link.startswith(_ADDRESSES) and shown not in plain(words):
+        yield words[-1]._replace(text=f" ({address})", icon="", bold=False, italic=False)
 
 
 def icon_key(name: str) -> FaceKey:

@@ -36,14 +36,17 @@ class Figures:
             return None
         deck, face = found
         self._count += 1
-        width = self._width(pairs, deck, where)
+        width, turn = self._width(pairs, deck, where), pairs.get("turn", "0")
+        if turn not in ("0", "180"):
+            message = f'a figure is turned by 0 or 180 degrees, not by "{turn}"'
+            self._note("unsupported-markdown", where, f"turn={turn}", message, "Write turn=180, or leave it out.")
         callouts, caption = self._read(blocks, deck)
         return Figure(
             face,
             (deck.width, deck.height),
             deck.corner,
             width,
-            180 if pairs.get("turn") == "180" else 0,
+            180 if turn == "180" else 0,
             callouts,
             caption,
             slug(pairs.get("id", "")) or f"figure-{self._count}",

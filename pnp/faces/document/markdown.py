@@ -1,6 +1,8 @@
 """Markdown to a tree of nodes: the one module that knows markdown-it.
 
-CommonMark with tables, without HTML and pictures, and with blocks `::: name options` ... `:::`.
+CommonMark with tables, without HTML and pictures, and with blocks `::: name options` ... `:::`. What Markdown would
+leave out is in the tree, too: text nested too deep is a node `too_deep`, and a row with more cells than its table has
+their number as `cells` in its `meta`.
 """
 
 import re
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 EMPTY = ("contents", "page")
 _OPEN = re.compile(r":::[ \t]*([A-Za-z][\w-]*)(.*)")
 _CLOSE = re.compile(r":::+[ \t]*$")
-# Text nested deeper than a reader could follow.
+# Text nested deeper than a reader could follow: a list is two levels, a note one.
 _DEEPEST = 20
 
 
@@ -33,11 +35,43 @@ def parse_markdown(text: str) -> "Node":
 def _parser() -> "MarkdownIt":
     from markdown_it import MarkdownIt
 
-    parser = MarkdownIt("commonmark", {"typographer": True, "html": False, "maxNesting": _DEEPEST})
+    parser = MarkdownIt("commonmark", {"typographer": True, "html": False, "maxNesting": _DEEPEST + 2})
     parser.enable(["table", "smartquotes"]).disable(["code", "text_join", "reference", "autolink"])
+    parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
+    parser.block.ruler.before("table", "too_deep", _too_deep)
     stopped = ["paragraph", "blockquote", "list", "table"]
     parser.block.ruler.before("fence", "container", _container, {"alt": stopped})
     return parser
+
+
+def _too_deep(state: "StateBlock", start: int, end: int, silent: bool) -> bool:
+    """A block rule: what is nested too deep, up to the first line that is not."""
+    if silent or state.level < _DEEPEST:
+        return False
+    line = start + 1
+    while line < end and (state.isEmpty(line) or state.sCount[line] >= state.blkIndent):
+        line += 1
+    state.push("too_deep", "", 0).map = [start, line]
+    state.line = line
+    return True
+
+
+def _table(state: "StateBlock", start: int, end: int, silent: bool) -> bool:
+    """The block rule of tables, which also counts the cells of rows that have too many."""
+    from markdown_it.rules_block import table
+    from markdown_it.rules_block.table import escapedSplit
+
+    first = len(state.tokens)
+    if not table(state, start, end, silent):
+        return False
+    rows = [token for token in state.tokens[first:] if token.type in ("tr_open", "th_open")]
+    width = sum(token.type == "th_open" for token in rows)
+    for token in rows:
+        if token.type == "tr_open" and token.map:
+            cells = escapedSplit(_line(state, token.map[0]).strip().removeprefix("|"))
+            count = len(cells) - (cells[-1] == "")
+            token.meta = {"cells": count} if count > width else {}
+    return True
 
 
 def _container(state: "StateBlock", start: int, end: int, silent: bool) -> bool:

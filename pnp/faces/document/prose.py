@@ -32,7 +32,15 @@ _UNSUPPORTED = {
     "fence": ("a block of code", "Write it as text: a rulebook has no type for programs."),
     "code_inline": ("`code`", "Write **bold** or *italic*; a rulebook has no type for programs."),
     "image": ("a picture", "Show a card by `::: figure deck=… card=…`."),
+    "too_deep": ("text in so many lists and notes", "Nest fewer of them: nine lists, or nineteen notes, is the most."),
+    "title": ("a link's title in quotes", "Write it as text behind the link."),
 }
+# What a block's options may be.
+_COLUMNS = {"1": 1, "2": 2, "3": 3}
+_PAGE = {"yes": True, "true": True, "no": False, "false": False}
+_DEPTH = {"": 2, "1": 1, "2": 2, "3": 3}
+_LOWEST = 3  # level of a heading
+_STRAY = re.compile(r"\s*(:::\S*)")
 
 
 class Prose:
@@ -72,12 +80,18 @@ class Prose:
         what, cure = _UNSUPPORTED.get(kind, (kind, ""))
         self._note("unsupported-markdown", where, "", f"{what} is not printed in a rulebook", cure)
 
+    def _reject(self, where: Where, word: str, message: str, cure: str) -> None:
+        self._note("unsupported-markdown", where, word, message, cure)
+
     def _where(self, node: "Node") -> Where:
         line = node.map[0] if node.map else 0
         return self._lines[min(line, len(self._lines) - 1)]
 
     def _heading(self, node: "Node") -> Block:
         words = self._inline(node)
+        if node.markup.startswith("#" * (_LOWEST + 1)):
+            cure = "Write `###`, or a paragraph in **bold**."
+            self._reject(self._where(node), node.markup, "a rulebook has headings of three levels, `#` to `###`", cure)
         anchor = slug(plain(words))
         count = self._anchors[anchor] = self._anchors.get(anchor, 0) + 1
         return Heading(int(node.tag[1:]), words, anchor if count == 1 else f"{anchor}-{count}", self._where(node))
@@ -94,6 +108,11 @@ class Prose:
     def _chart(self, node: "Node") -> Block:
         head, *bodies = node.children
         cells = head.children[0].children
+        for row in (row for body in bodies for row in body.children):
+            if count := row.meta.get("cells"):
+                message = f"this row has {count} cells, but the head of its table has {len(cells)}"
+                cure = "Give the table a column more; a stroke inside a cell is written `\\|`."
+                self._reject(self._where(row), "", message, cure)
         rows = tuple(tuple(self._inline(cell) for cell in row.children) for body in bodies for row in body.children)
         found = (_ALIGN.search(str(cell.attrs.get("style", ""))) for cell in cells)
         aligns = tuple(match[1] if match else "left" for match in found)
@@ -106,17 +125,22 @@ class Prose:
         name, where = node.info, self._where(node)
         options = str(node.meta["options"])
         if not node.meta["closed"]:
-            self._note("unsupported-markdown", where, ":::", f"`::: {name}` is never closed", "End it by a line `:::`.")
+            self._reject(where, ":::", f"`::: {name}` is never closed", "End it by a line `:::`.")
         if name == "page":
+            if options:
+                self._reject(where, options, "`::: page` stands alone on its line", f"Take out {options}.")
             return PageBreak(where)
         if name == "contents":
-            return Contents(int(options) if options.isdecimal() else 2, where)
+            if options not in _DEPTH:
+                message = f'`::: contents` lists headings of 1, 2 or 3 levels, not "{options}"'
+                self._reject(where, options, message, "Write `::: contents 2`.")
+            return Contents(_DEPTH.get(options, 2), where)
         if name == "figure":
             return self._make_figure(options, self._blocks(node.children), where)
         if name in ("note", "reference"):
             return self._panel(name, options, node, where)
         known = "note, reference, figure, contents and page"
-        self._note("unsupported-markdown", where, name, f"there is no block `::: {name}`", f"There are {known}.")
+        self._reject(where, name, f"there is no block `::: {name}`", f"There are {known}.")
         return Panel("note", (), self._blocks(node.children), where)
 
     def _panel(self, kind: str, options: str, node: "Node", where: Where) -> Block:
@@ -124,10 +148,15 @@ class Prose:
         for key in pairs:
             if key not in ("columns", "page"):
                 self._note("unknown-key", where, key, f"`::: {kind}` takes no {key}", "It takes columns and page.")
-        columns = {"2": 2, "3": 3}.get(pairs.get("columns", ""), 1)
+        columns, page = pairs.get("columns", "1"), pairs.get("page", "no")
+        if columns not in _COLUMNS:
+            message = f'`::: {kind}` has 1, 2 or 3 columns, not "{columns}"'
+            self._reject(where, f"columns={columns}", message, "Write columns=2.")
+        if page not in _PAGE:
+            self._reject(where, f"page={page}", f'page is yes or no, not "{page}"', "Write page=yes.")
         title = (Span(words, where, bold=True),) if words else ()
-        page = pairs.get("page", "") in ("yes", "true")
-        return Panel(kind, title, self._blocks(node.children), where, page, columns)
+        blocks = self._blocks(node.children)
+        return Panel(kind, title, blocks, where, _PAGE.get(page, False), _COLUMNS.get(columns, 1))
 
     def _inline(self, node: "Node") -> Words:
         """The words of a block, with equal neighbours joined."""
@@ -135,6 +164,11 @@ class Prose:
         if inline is None:
             return ()
         first = inline.map[0] if inline.map else 0
+        for line, row in enumerate(inline.content.split("\n"), first):
+            if stray := _STRAY.match(row):
+                message = f"`{stray[1]}` neither begins nor ends a block"
+                cure = "Take it out, or begin a block above it by `::: note`."
+                self._reject(self._lines[min(line, len(self._lines) - 1)], ":::", message, cure)
         words: list[Span] = []
         for span in _Inline(self._lines[first:] or self._lines[-1:], self._refuse).read(inline):
             last = words[-1] if words else None
@@ -171,6 +205,8 @@ class _Inline:
                 self._line += 1
                 yield self._span(" " if node.type == "softbreak" else "\n", style)
             elif node.type in ("strong", "em", "link"):
+                if node.attrs.get("title"):
+                    self._refuse("title", self._where)
                 inner = self._walk(node.children, _styled(node, style))
                 yield from inner if node.children else self._empty(node, style)
             else:

@@ -1,8 +1,12 @@
 """Markdown becomes blocks, and whatever a rulebook does not print is said."""
 
+import itertools
+import re
 import time
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from pnp.model.document import (
     Block,
@@ -45,6 +49,7 @@ def test_styles_nest(write: Write) -> None:
         ("c", True, True, "", ""),
         (" ", False, False, "", ""),
         ("d", False, False, "", "https://example.org"),
+        (" (https://example.org)", False, False, "", "https://example.org"),
         (" ", False, False, "", ""),
         ("", False, False, "heart", ""),
         (" e", False, False, "", ""),
@@ -141,6 +146,19 @@ The *parts*.
         ("::: figure deck=events card=mall\n- A (70, 2) x\n:::", "2:5", "out-of-range", "(70, 2) is no place"),
         ("::: figure deck=events card=mall\n- Title\n:::", "2:1", "bad-value", "a figure's list has one letter"),
         ("::: figure deck=events card=mall\n# No\n:::", "2:1", "unsupported-markdown", "a figure holds a caption"),
+        ("a\n\n" + "- " * 10 + "b", "3:1", "unsupported-markdown", "text in so many lists and notes is not printed"),
+        (">" * 20 + "b", "1:1", "unsupported-markdown", "text in so many lists and notes is not printed"),
+        ("| a | b |\n|--|--|\n| 1 | 2 | 3 |", "3:1", "unsupported-markdown", "this row has 3 cells, but the head"),
+        ("> |a|\n> |-|\n> 1|2|", "3:1", "unsupported-markdown", "this row has 2 cells, but the head"),
+        ('[a](https://b.org "c")', "1:1", "unsupported-markdown", "a link's title in quotes is not printed"),
+        ("a\n#### b", "2:1", "unsupported-markdown", "a rulebook has headings of three levels"),
+        ("a\n\nb\n:::", "4:1", "unsupported-markdown", "`:::` neither begins nor ends a block"),
+        ("::: contents 9", "1:14", "unsupported-markdown", "`::: contents` lists headings of 1, 2 or 3 levels"),
+        ("::: page 2", "1:10", "unsupported-markdown", "`::: page` stands alone on its line"),
+        ("::: reference columns=0\na\n:::", "1:15", "unsupported-markdown", "`::: reference` has 1, 2 or 3 columns"),
+        ("::: note columns=99\na\n:::", "1:10", "unsupported-markdown", "`::: note` has 1, 2 or 3 columns"),
+        ("::: reference page=9\na\n:::", "1:15", "unsupported-markdown", "page is yes or no"),
+        ("::: figure deck=events card=mall turn=45\n:::", "1:34", "unsupported-markdown", "a figure is turned by 0 or"),
         ("# A\n\n::: figure deck=events card=mall id=a\n:::", "3:34", "duplicate-id", '"#a" is the name of a section'),
     ],
 )  # fmt: skip
@@ -148,6 +166,62 @@ def test_a_mistake_is_found_at_its_place(write: Write, source: str, place: str, 
     document = write(source)
     assert faults(document) == [(f"rules.md:{place}", check)]
     assert document.faults[0].message.startswith(message)
+
+
+def test_text_behind_what_is_nested_too_deep_stays(write: Write) -> None:
+    document = write("- " * 12 + "a\n- b\n\nc")
+    assert [fault.check for fault in document.faults] == ["unsupported-markdown"]
+    assert [plain(words) for words in document.texts()] == ["b", "c"]
+
+
+def test_nine_lists_and_nineteen_notes_are_printed(write: Write) -> None:
+    document = write("- " * 9 + "a\n\n" + ">" * 19 + "b")
+    assert document.faults == ()
+    assert [plain(words) for words in document.texts() if words] == ["a", "b"]
+
+
+def test_rows_with_a_stroke_in_a_cell_or_no_strokes_around_are_whole(write: Write) -> None:
+    block = only(write, "a | b\n--|--\n1 | \\|\n| 2\n 3 | 4 | ")
+    assert isinstance(block, Chart)
+    assert [[plain(cell) for cell in row] for row in block.rows] == [["1", "|"], ["2", ""], ["3", "4"]]
+
+
+@pytest.mark.parametrize(
+    ("source", "printed"),
+    [
+        ("[a **b**](http://c.org/d) e", "a b (http://c.org/d) e"),
+        ("[c.org/d](https://c.org/d/)", "c.org/d"),
+        ("[](https://c.org/d)", "https://c.org/d"),
+        ("[us](mailto:us@c.org)", "us (us@c.org)"),
+        ("[a](<https://c.org/a b>)", "a (https://c.org/a%20b)"),
+    ],
+)
+def test_an_address_is_printed_once(write: Write, source: str, printed: str) -> None:
+    block = only(write, source)
+    assert isinstance(block, Paragraph)
+    assert plain(block.words) == printed
+
+
+_BEGINNINGS = ("- ", "1. ", "> ", "  ", "# ", "#### ", "| ", "::: note ", "> - ")
+_SIGNS = (" ", "*", "**", "`", "[", "](http://", ")", " | ", "\\", "<", ">", '"', "&", "\n", "\n:::\n")
+_LINE = st.tuples(st.sampled_from(_BEGINNINGS), st.integers(0, 24), st.lists(st.sampled_from(_SIGNS), max_size=4))
+_TABLE = st.lists(st.integers(1, 5), min_size=2, max_size=4)
+
+
+@settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(_LINE, min_size=1, max_size=3), _TABLE)
+def test_no_word_is_lost_without_a_finding(
+    write: Write, lines: list[tuple[str, int, list[str]]], table: list[int]
+) -> None:
+    words = (f"w{number}w" for number in itertools.count())
+    rows = [start * times + "".join(f"{next(words)}{sign}" for sign in [*signs, "\n"]) for start, times, signs in lines]
+    head, *body = ("|" + "".join(f" {next(words)} |" for _ in range(width)) for width in table)
+    chart = "\n".join([head, "|" + "--|" * table[0], *body])
+    for source in (*rows, chart, "\n".join([*rows, chart])):
+        document = write(source)
+        printed = "\n".join(plain(text) for text in document.texts())
+        lost = set(re.findall(r"w\d+w", source)) - set(re.findall(r"w\d+w", printed))
+        assert not lost or document.faults, (source, sorted(lost))
 
 
 def test_did_you_mean(write: Write) -> None:
