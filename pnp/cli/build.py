@@ -84,7 +84,7 @@ def _tell(outcome: "Outcome", project: "Project") -> Iterator[str]:
 
     kit = outcome.kit.id
     yield from tell_levels(outcome.kit)
-    yield from (f"{kit}: {remark}" for remark in outcome.remarks)
+    yield from (f"{kit}: note: {remark}" for remark in outcome.remarks)
     yield from (f"{kit}: wrote {project.shown(file)}" for file in outcome.files)
     yield from (
         f"{kit}: removed {project.shown(file)}: the kit has its job or theme no more" for file in outcome.removed

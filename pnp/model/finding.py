@@ -61,3 +61,12 @@ class PnpError(Exception):
         super().__init__(message)
         self.message = message
         self.help = help
+
+
+def as_sentence(help: str) -> str:
+    """A line of help with a capital and a full stop; what begins or ends in code or a name is left as it is."""
+    first, blank, rest = help.partition(" ")
+    if blank and first.isalpha() and first.islower():
+        first = first[0].upper() + first[1:]
+    stop = "." if help[-1:].isalnum() or help.endswith((")", "`")) else ""
+    return f"{first}{blank}{rest}{stop}"

@@ -22,15 +22,15 @@ PREFIX = ".pnp-"
 PATIENCE = 10.0
 
 _REASONS = {
-    errno.ENOSPC: ("the disk is full", "make room, then build again"),
-    errno.EDQUOT: ("your disk quota is used up", "make room, then build again"),
-    errno.EROFS: ("it is read-only", "name another folder with --out"),
-    errno.EACCES: ("no permission", "close the file if a viewer holds it, or name another folder with --out"),
-    errno.EPERM: ("no permission", "close the file if a viewer holds it, or name another folder with --out"),
-    errno.ENOTDIR: ("a file stands where a folder has to be", "move the file away, or name another folder with --out"),
-    errno.EEXIST: ("a file stands where a folder has to be", "move the file away, or name another folder with --out"),
-    errno.EISDIR: ("a folder stands where the file has to be", "move the folder away, then build again"),
-    errno.ENAMETOOLONG: ("the name is too long", "give the job a shorter name"),
+    errno.ENOSPC: ("the disk is full", "Make room, then build again."),
+    errno.EDQUOT: ("your disk quota is used up", "Make room, then build again."),
+    errno.EROFS: ("it is read-only", "Name another folder with --out."),
+    errno.EACCES: ("no permission", "Close the file if a viewer holds it, or name another folder with --out."),
+    errno.EPERM: ("no permission", "Close the file if a viewer holds it, or name another folder with --out."),
+    errno.ENOTDIR: ("a file stands where a folder has to be", "Move the file away, or name another folder with --out."),
+    errno.EEXIST: ("a file stands where a folder has to be", "Move the file away, or name another folder with --out."),
+    errno.EISDIR: ("a folder stands where the file has to be", "Move the folder away, then build again."),
+    errno.ENAMETOOLONG: ("the name is too long", "Give the job a shorter name."),
 }
 
 
@@ -211,5 +211,5 @@ def _in_plain_words(folder: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason, cure = _REASONS.get(error.errno or 0, (error.strerror or str(error), "name another folder with --out"))
+        reason, cure = _REASONS.get(error.errno or 0, (error.strerror or str(error), "Name another folder with --out."))
         raise PnpError(f"cannot write to {folder}: {reason}", cure) from error

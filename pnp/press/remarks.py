@@ -13,14 +13,14 @@ def remark_on(names: str, grid: Grid, bleed: float, paper: str, job: Job, strips
     `names` are the components'; `bleed` is the widest of the pieces, in mm.
     """
     remarks = [count_places(grid, bleed, paper)]
+    told = f"{names} on {paper}, {grid.orientation}"
     if job.marks != "none" or bleed:
         remarks += edges(grid, grid.outer_bleed(bleed), marks=job.marks != "none")
     if strips is None:
-        remarks.append("no margin has room for label, ruler and legend, so they are left out")
+        remarks.append("no margin has room for label, ruler and legend, so they are left out; larger paper has it")
     elif strips.length < RULER + RULER_TEXT:
-        remarks.append("no margin is long enough for the 100 mm ruler, so it is left out")
-    size = f"{show(grid.width)} x {show(grid.height)} mm on {paper}, {grid.orientation}"
-    return tuple(f"{names}, {size}: {remark}" for remark in remarks)
+        remarks.append("no margin is long enough for the 100 mm ruler, so it is left out; measure a card instead")
+    return tuple(f"{told}: {remark}" for remark in remarks)
 
 
 def count_places(grid: Grid, bleed: float, paper: str) -> str:
@@ -35,12 +35,13 @@ def count_places(grid: Grid, bleed: float, paper: str) -> str:
         if own < bleed - EXACT:
             says += f" (it has {show(bleed)} mm)"
         other = choose_grid(size, page, grid.margin, 0.0)
-        return f"{says}; with shared cuts it would be {_count(other, grid, paper)}"
+        return f"{says}; with shared cuts (`gutter: 0` in the job) it would be {_count(other, grid, paper)}"
     if not bleed:
         return says
     whole = size[0] + 2 * bleed, size[1] + 2 * bleed
     other = choose_grid(whole, page, grid.margin, 0.0)
-    return f"{says}; with {show(bleed)} mm bleed on each card it would be {_count(other, grid, paper)}"
+    how = f"with {show(bleed)} mm bleed on each card (`gutter: {show(2 * bleed)} mm` in the job)"
+    return f"{says}, neighbours share their cuts; {how} it would be {_count(other, grid, paper)}"
 
 
 def _count(other: Grid, grid: Grid, paper: str) -> str:
@@ -56,11 +57,11 @@ def edges(grid: Grid, bleed: float, *, marks: bool) -> list[str]:
     for where, room in (("above and below", block.top - paper.top), ("left and right", block.left - paper.left)):
         stops = room < bleed - EXACT
         over = marks and bleed > 0 and room - bleed < ROOM - EXACT
-        cut = f"bleed stops at the printable edge, {show(max(room, 0))} mm outside the trim" if stops else ""
+        cut = f"the printer stops {show(max(room, 0))} mm outside the cut, and so does the bleed" if stops else ""
         if marks and room < DISTANCE + SHORTEST - EXACT:
-            cut += ("; " if cut else "") + "there is no room for marks there"
+            cut += ("; " if cut else "") + "there is no room for marks there, so cut along the edges of the pictures"
         elif over:
-            cut += (", and " if cut else "") + "the marks lie over the bleed"
+            cut += ("; " if cut else "") + "the marks lie over the bleed, which is cut off"
         if cut:
             says.append(f"{where}, {cut}")
     return says

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from pnp.model.board import Board
 from pnp.model.document import Booklet, Document
 from pnp.model.face import Face, Gallery
-from pnp.model.finding import Fault, Finding, Level, LevelChange
+from pnp.model.finding import Fault, Finding, Level, LevelChange, as_sentence
 from pnp.model.kit import Assets, Card, Deck, Job, Kit, Waiver
 from pnp.model.place import Where
 from pnp.model.rule import Verdict
@@ -112,7 +112,8 @@ def _report(fault: Fault, kit: Kit, names: tuple[str, ...]) -> Noted:
     level = CHECKS[fault.check].level if fault.check in CHECKS else Level.ERROR
     names = (*names, *_names_at(fault.where, kit), *_file_names(fault.where.file))
     cause = ON_A_FACE.sub("", fault.message) if ON_A_FACE.search(fault.message) else ""
-    return Noted(fault.where, fault.check, level, fault.message, fault.help, kit.id, names=names, cause=cause)
+    cure = as_sentence(fault.help)
+    return Noted(fault.where, fault.check, level, fault.message, cure, kit.id, names=names, cause=cause)
 
 
 def _note(check: Check, said: Said, kit: Kit, names: tuple[str, ...]) -> Noted:

@@ -111,7 +111,7 @@ def test_build_says_what_it_wrote(say: Say, project: Path, pipeline: Pipeline) -
     pipeline.answer = lambda _: Outcome(kit("zed"), (), ("9 a sheet",), written)
     assert say("build", "zed") == (
         0,
-        "zed: 9 a sheet\n"
+        "zed: note: 9 a sheet\n"
         "zed: wrote output/zed/zed-cards-letter.pdf\n"
         "zed: wrote output/zed/job.json\n"
         "0 errors, 0 warnings in 1 kit\n",

@@ -151,7 +151,7 @@ def test_a_draft_stands_beside_the_good_files(say: Say, games: Path) -> None:
 def test_a_kit_without_the_theme_has_its_usual_look_and_says_so(say: Say, games: Path) -> None:
     code, out, _ = say("build", "--theme", "low-ink")
     assert code == 0
-    assert "plain: there is no theme low-ink here, so it has its usual look\n" in out
+    assert "plain: note: there is no theme low-ink here, so it has its usual look\n" in out
     assert "rich: there is no theme" not in out
     assert "Ace usual" in words(games / "output" / "plain" / "plain-cards-letter.pdf")
     assert ticket(games / "output" / "plain")["files"][0]["theme"] is None

@@ -116,7 +116,7 @@ CASES = {
     "I054 include": Case("{% include 'card.svg.j2' %}", ("includes or calls itself without an end", "card ant")),
     "I054 macro": Case("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", ("template-error", "without an end")),
     "I057 a name": Case(
-        face("{{ card.titel }}"), (f"{LINE_3}error: template-error: card has no titel", "did you mean title?")
+        face("{{ card.titel }}"), (f"{LINE_3}error: template-error: card has no titel", "Did you mean title?")
     ),
     "I058 if": Case("{% if x %}", (f"{TEMPLATE}:1:1: error: template-error", "'endif'")),
     "I060 markup in a value": Case(
@@ -162,7 +162,7 @@ CASES = {
     ),
     "I072 href": Case(
         face('<g id="leaf"/><use href="#laef"/>'),
-        (f"{LINE_3}error: bad-svg: #laef does not exist", "did you mean leaf?"),
+        (f"{LINE_3}error: bad-svg: #laef does not exist", "Did you mean leaf?"),
     ),
     "I072 fill": Case(face('<rect width="9" height="9" fill="url(#nope)"/>'), ("bad-svg", "#nope does not exist")),
     "I073 font": Case(face(TEXT.format("Comic Sans", "x")), (f"{LINE_3}error: missing-font", "Comic Sans", "Bangers")),

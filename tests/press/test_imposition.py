@@ -135,39 +135,39 @@ REMARKS = [
         "letter",
         {},
         [
-            "deck, 63.5 x 88.9 mm on letter, portrait: 9 a sheet; "
-            "with 3.175 mm bleed on each card it would be 6 (letter, landscape)",
-            "deck, 63.5 x 88.9 mm on letter, portrait: above and below, bleed stops at the printable edge, "
-            "2.15 mm outside the trim, and the marks lie over the bleed",
+            "deck on letter, portrait: 9 a sheet, neighbours share their cuts; "
+            "with 3.175 mm bleed on each card (`gutter: 6.35 mm` in the job) it would be 6 (letter, landscape)",
+            "deck on letter, portrait: above and below, the printer stops 2.15 mm outside the cut, "
+            "and so does the bleed; the marks lie over the bleed, which is cut off",
         ],
     ),
     (
         "letter",
         {"marks": "none"},
         [
-            "deck, 63.5 x 88.9 mm on letter, portrait: 9 a sheet; "
-            "with 3.175 mm bleed on each card it would be 6 (letter, landscape)",
-            "deck, 63.5 x 88.9 mm on letter, portrait: above and below, bleed stops at the printable edge, "
-            "2.15 mm outside the trim",
+            "deck on letter, portrait: 9 a sheet, neighbours share their cuts; "
+            "with 3.175 mm bleed on each card (`gutter: 6.35 mm` in the job) it would be 6 (letter, landscape)",
+            "deck on letter, portrait: above and below, the printer stops 2.15 mm outside the cut, "
+            "and so does the bleed",
         ],
     ),
     (
         "a4",
         {"gutter": 3},
         [
-            "deck, 63.5 x 88.9 mm on a4, portrait: 9 a sheet with 1.5 mm bleed on each card (it has 3.175 mm); "
-            "with shared cuts it would be 9 too",
-            "deck, 63.5 x 88.9 mm on a4, portrait: left and right, the marks lie over the bleed",
+            "deck on a4, portrait: 9 a sheet with 1.5 mm bleed on each card (it has 3.175 mm); "
+            "with shared cuts (`gutter: 0` in the job) it would be 9 too",
+            "deck on a4, portrait: left and right, the marks lie over the bleed, which is cut off",
         ],
     ),
     (
         "letter",
         {"gutter": 6.35, "margin": 6.35},
         [
-            "deck, 63.5 x 88.9 mm on letter, portrait: 6 a sheet with 3.175 mm bleed on each card; "
-            "with shared cuts it would be 9 (letter, portrait)",
-            "deck, 63.5 x 88.9 mm on letter, portrait: left and right, bleed stops at the printable edge, "
-            "0 mm outside the trim; there is no room for marks there",
+            "deck on letter, portrait: 6 a sheet with 3.175 mm bleed on each card; "
+            "with shared cuts (`gutter: 0` in the job) it would be 9 (letter, portrait)",
+            "deck on letter, portrait: left and right, the printer stops 0 mm outside the cut, "
+            "and so does the bleed; there is no room for marks there, so cut along the edges of the pictures",
         ],
     ),
 ]

@@ -131,13 +131,17 @@ def test_notes_on_a4_stand_above_and_below() -> None:
 def test_where_no_margin_has_room_notes_are_left_out_and_it_is_said() -> None:
     run = lay(make_pieces(12, (88.9, 50.8)), "letter")
     assert run.sheets[0].front.notes == ()
-    assert run.remarks[-1].endswith("no margin has room for label, ruler and legend, so they are left out")
+    assert run.remarks[-1].endswith(
+        "no margin has room for label, ruler and legend, so they are left out; larger paper has it"
+    )
 
 
 def test_where_the_ruler_is_too_long_it_is_left_out_and_it_is_said() -> None:
     run = lay(make_pieces(1, (44, 68)), "74x105mm")
     assert [note.kind for note in run.sheets[0].front.notes] == ["label", "legend"]
-    assert run.remarks[-1].endswith("no margin is long enough for the 100 mm ruler, so it is left out")
+    assert run.remarks[-1].endswith(
+        "no margin is long enough for the 100 mm ruler, so it is left out; measure a card instead"
+    )
 
 
 def test_long_names_are_shortened_but_not_what_follows() -> None:

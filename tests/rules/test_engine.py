@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pnp.model.face import Face
-from pnp.model.finding import Fault, Finding, Level
+from pnp.model.finding import Fault, Finding, Level, as_sentence
 from pnp.model.kit import Assets, Card, Deck, Job, Kit
 from pnp.model.place import Where
 from pnp.model.sheet import Run
@@ -61,7 +61,7 @@ def test_a_fault_is_reported_by_the_check_of_its_name() -> None:
     game = plain_kit(faults=(ODD, Fault("comment-cuts-text", Where(EVENTS, 13), "cut")))
     first, second = check(game, game)
     assert first == Finding(
-        ODD.where, "wrong-type", Level.ERROR, "`run` is a text", "write a number", "game", "events/mall"
+        ODD.where, "wrong-type", Level.ERROR, "`run` is a text", "Write a number.", "game", "events/mall"
     )
     assert second.level is Level.WARNING
 
@@ -203,3 +203,19 @@ def test_of_like_findings_the_first_in_the_deck_names_the_cause() -> None:
     faces = [face(rect(0, 20, 40, 40), texts=(text(size=4.0, asked=4.0),), card=name) for name in ("mall", "roof", "")]
     found = inspect(game, faces)
     assert [finding.message.partition(" (")[2] for finding in settle(game, found)] == ["on events/mall and 2 more)"] * 2
+
+
+@pytest.mark.parametrize(
+    ("help", "sentence"),
+    [
+        ("give 0 for shared cuts, or twice the bleed", "Give 0 for shared cuts, or twice the bleed."),
+        ("did you mean title?", "Did you mean title?"),
+        ("fonts/ holds Bangers", "fonts/ holds Bangers."),
+        ('write width="63.5mm"', 'Write width="63.5mm"'),
+        ("card.svg.j2", "card.svg.j2."),
+        ("Mend it.", "Mend it."),
+        ("", ""),
+    ],
+)
+def test_helps_are_sentences(help: str, sentence: str) -> None:
+    assert as_sentence(help) == sentence
