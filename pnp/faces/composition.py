@@ -1,7 +1,9 @@
 """One face put together from its SVG: items in drawing order, and the facts that the checks want."""
 
 import hashlib
+import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from pnp.faces.art.links import read_name
 from pnp.faces.art.pictures import Picture
@@ -13,12 +15,14 @@ from pnp.faces.svg.elements import to_tree
 from pnp.faces.svg.foreign import strip
 from pnp.faces.svg.gate import LEFT_OUT, Problem, Verdict
 from pnp.faces.svg.geometry import PicturePlace, TextPlace
+from pnp.faces.svg.sight import excerpt, is_covered, measure_cut, text_colour
 from pnp.faces.svg.slices import Item
 from pnp.faces.svg.transforms import multiply, place, read_transform, scale_of
 from pnp.faces.templates import Rendered
 from pnp.faces.text.layout import Laid, lay_out
 from pnp.faces.text.svgtext import set_text
 from pnp.faces.text.textboxes import read_text
+from pnp.faces.typecase import judge_fonts
 from pnp.faces.workshop import Workshop
 from pnp.model.face import Art, Face, FaceKey, Matrix, Shape, Slice, Text, Words
 from pnp.model.finding import Fault
@@ -40,6 +44,7 @@ class Composition:
         self._frame = read_frame(cut.attributes, deck)
         self._faults: list[Fault] = []
         self._texts: list[Text] = []
+        self._lines: list[int] = []
         self._shapes: list[Shape] = []
         self._art: list[Art] = []
         self._links: dict[str, Picture] = {}
@@ -52,6 +57,9 @@ class Composition:
         for problem in verdict.problems:
             self._report(problem)
         items = () if broken else tuple(self._items(verdict.unsafe))
+        for text, line in zip(self._texts, self._lines, strict=True):
+            if is_covered(text, self._shapes[text.above :]):
+                self._report_hidden(text.words, line, "is covered by what is painted after it", "Draw it later.")
         frame, deck = self._frame, self._deck
         return Face(
             *(key, where, template, deck.width, deck.height, frame.bleed, deck.safe, frame.scale, frame.x, frame.y),
@@ -152,12 +160,30 @@ class Composition:
                 self._shapes.append(found)
             elif isinstance(found, PicturePlace):
                 self._hang(found, item.line + found.element.line - 1)
-            elif found.element.tag == "text":
-                self._set_plain(found, item.line + found.element.line - 1)
             else:
-                line = item.line + found.element.line - 1
-                self._set_box(found.attributes, found.element.text, found.matrix, line)
+                self._set_inside(found, item.line + found.element.line - 1)
         return all(fault.check != "unsupported-svg" for fault in self._faults[before:])
+
+    def _set_inside(self, found: TextPlace, line: int) -> None:
+        """Note a text inside a slice, as far as what is around it shows it."""
+        before = len(self._texts)
+        if found.element.tag == "text":
+            self._set_plain(found, line)
+        else:
+            self._set_box(found.attributes, found.element.text, found.matrix, line)
+        for text in self._texts[before:]:
+            if found.opacity == 0:
+                self._report_hidden(text.words, line, "has an opacity of 0", "Raise it, or take the text out.")
+            cut = 0.0 if found.window is None else measure_cut(text, found.window)
+            if math.isinf(cut):
+                self._report_hidden(text.words, line, "stands wholly outside of its clip", "Move it into it.")
+            elif cut > text.over:
+                self._texts[-1] = replace(text, over=round(cut, 6))
+
+    def _report_hidden(self, words: str, line: int, why: str, cure: str) -> None:
+        if words.strip():
+            message = f'the text "{excerpt(words)}" is not seen: it {why}'
+            self._report(Problem(line, "pnp:text", message, cure, "hidden-text"))
 
     def _hang(self, found: PicturePlace, line: int) -> None:
         """Note how finely a picture will be printed."""
@@ -182,6 +208,7 @@ class Composition:
     def _set_box(self, attributes: Mapping[str, str], markup: str, matrix: Matrix, line: int) -> Laid | None:
         unit = scale_of(matrix)
         if unit == 0:
+            self._report_hidden(markup, line, "is scaled to nothing", "Scale by more than 0, or take the text out.")
             return None
         reading = read_text(attributes, markup, MM_PER_POINT / unit)
         for message, cure in reading.wrong:
@@ -199,7 +226,7 @@ class Composition:
             return None
         laid = lay_out(reading.box, self._shop.book)
         source = self._shop.source(field, laid.words)
-        self._note(laid, source, matrix, reading.box.sizes[0] * unit / MM_PER_POINT, reading.box.fill)
+        self._note(laid, source, matrix, reading.box.sizes[0] * unit / MM_PER_POINT, reading.box.fill, line)
         for name in laid.icons:
             self._shop.use_icon(name, source.where)
         self._check_fonts(laid, "pnp:text", line)
@@ -216,7 +243,7 @@ class Composition:
 
     def _set_plain(self, found: TextPlace, line: int) -> Laid | None:
         inherited = dict(found.inherited)
-        colour = _text_colour(found)
+        colour = text_colour(found)
         element = to_tree(found.element, self._cut.sheet.rules)
         inherited["fill"] = colour
         if "fill" in element.attrib:
@@ -230,7 +257,7 @@ class Composition:
         if laid.runs and self._is_off(largest, "text", line):
             return None
         if laid.words.strip():
-            self._note(laid, source, found.matrix, size, colour)
+            self._note(laid, source, found.matrix, size, colour, line)
         self._check_fonts(laid, "text", line)
         if inherited.get("stroke", "none") != "none":
             self._report(
@@ -238,11 +265,12 @@ class Composition:
             )
         return laid
 
-    def _note(self, laid: Laid, source: Source, matrix: Matrix, asked: float, fill: str) -> None:
+    def _note(self, laid: Laid, source: Source, matrix: Matrix, asked: float, fill: str, line: int) -> None:
         unit = scale_of(matrix)
         left, top, right, bottom = laid.area
         points = tuple(place(matrix, x, y) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)))
         found = read_colour(fill)
+        self._lines.append(line)
         self._texts.append(
             Text(
                 where=source.where,
@@ -263,21 +291,8 @@ class Composition:
             self._fonts.setdefault(run.font)
 
     def _check_fonts(self, laid: Laid, tag: str, line: int) -> None:
-        if laid.absent:
-            have = ", ".join(self._shop.book.families()) or "no font at all"
-            for family in laid.absent:
-                named = f"there is no font {family}" if family != "no font-family" else f"<{tag}> names no font-family"
-                self._report(Problem(line, tag, named, f"fonts/ holds {have}", "missing-font"))
-        for file in dict.fromkeys(run.font for run in laid.runs):
-            refusal = self._shop.font_refusal(file)
-            if refusal:
-                cure = "Choose another font, or get it anew from its maker: a PDF carries its fonts with it."
-                self._report(Problem(line, tag, f"{self._shop.shown(file)} {refusal}", cure, "missing-font"))
-        for pair in laid.inexact:
-            name, _, wanted = pair.rpartition(" for ")
-            if wanted != "regular":
-                cure = "choose a family that has it, or add the font file to fonts/"
-                self._report(Problem(line, tag, f"there is no {wanted} style of {name}", cure, "missing-font"))
+        for message, cure in judge_fonts(laid, tag, self._shop):
+            self._report(Problem(line, tag, message, cure, "missing-font"))
 
     def _files(self) -> tuple[str, ...]:
         shop = self._shop
@@ -303,15 +318,3 @@ def _complete(item: Item, frame: Frame) -> Item:
 
 # What a text has to go through CairoSVG for.
 _NOT_DIRECT = frozenset(("opacity", "clip-path"))
-
-
-def _text_colour(found: TextPlace) -> str:
-    fill = found.inherited.get("fill", "#000000").strip()
-    if fill == "currentColor":
-        fill = found.inherited.get("color", "#000000")
-    share = found.inherited.get("fill-opacity", "1")
-    colour = read_colour(fill)
-    if colour is None or share == "1":
-        return fill
-    red, green, blue = (int(colour[0][at : at + 2], 16) for at in (1, 3, 5))
-    return f"rgba({red},{green},{blue},{colour[1] * float(share):g})"

@@ -134,3 +134,72 @@ def test_an_unknown_icon_is_named_where_the_card_names_it_or_else_in_the_templat
         (Where(FILE, 11, 5), "there is no icon ghost"),
         (Where("templates/card.svg.j2", 3), "there is no icon nope"),
     ]
+
+
+TEXT = '<pnp:text x="0" y="0" width="40" height="8" size="9" font="Barlow Semi Condensed">Lose two hearts</pnp:text>'
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        '<svg x="5" y="30" width="8" height="8" viewBox="0 0 8 8">@</svg>',
+        '<clipPath id="c"><rect width="8" height="8"/></clipPath><g clip-path="url(#c)">@</g>',
+        '<g transform="translate(5 5)"><svg width="8" height="8">@</svg></g>',
+    ],
+)
+def test_a_text_that_a_clip_cuts_stands_out_by_what_is_cut(bench: Bench, around: str) -> None:
+    whole = bench.face(TEXT).texts[0]
+    cut = bench.face(around.replace("@", TEXT)).texts[0]
+    assert whole.over == 0
+    assert cut.over == pytest.approx(whole.box.right - whole.box.left - 8, abs=0.5)
+    wide = around.replace('width="8"', 'width="60"').replace("0 0 8 8", "0 0 60 8")
+    assert bench.face(wide.replace("@", TEXT)).texts[0].over == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ('<g transform="scale(0)">@</g>', "is scaled to nothing"),
+        ('<g opacity="0">@</g>', "has an opacity of 0"),
+        ('<g opacity="0"><g opacity=".5">@</g></g>', "has an opacity of 0"),
+        ('<svg x="5" y="5" width="8" height="8" viewBox="90 0 8 8">@</svg>', "stands wholly outside of its clip"),
+        ('@<rect width="60" height="20" fill="#fff"/>', "is covered by what is painted after it"),
+        ('@<circle cx="10" cy="2" r="30"/>', "is covered by what is painted after it"),
+    ],
+)
+def test_a_text_that_is_not_seen_is_told(bench: Bench, body: str, why: str) -> None:
+    face = bench.face(body.replace("@", TEXT))
+    assert [(fault.check, fault.where) for fault in face.faults] == [("hidden-text", Where("templates/card.svg.j2", 2))]
+    assert f'the text "Lose two hearts" is not seen: it {why}' in face.faults[0].message
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<rect width="60" height="20" fill="#fff"/>@',
+        '@<rect width="60" height="20" fill="#fff" opacity=".5"/>',
+        '@<rect width="60" height="20" fill="none" stroke="#000"/>',
+        '@<path d="M-1 -1H60V20H-1z M0 0V9H50V0z" fill-rule="evenodd"/>',
+        '@<rect x="5" width="60" height="20"/>',
+        '<g opacity=".5">@</g>',
+    ],
+)
+def test_a_text_that_is_seen_is_not_called_hidden(bench: Bench, body: str) -> None:
+    assert bench.face(body.replace("@", TEXT)).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ('leading="0.2"', 'leading="0.2", expected a number from 0.8 to 3'),
+        ('leading="0"', 'leading="0", expected a number from 0.8 to 3'),
+        ('lines="-1"', 'lines="-1", expected 0 or more'),
+        ('min-size="12"', 'min-size="12", more than its size, 9'),
+        ('width="-10"', 'width="-10", expected more than 0'),
+    ],
+)
+def test_numbers_that_make_no_sense_are_told(bench: Bench, wrong: str, message: str) -> None:
+    text = TEXT.replace('width="40"', wrong) if "width" in wrong else TEXT.replace(" size", f" {wrong} size")
+    said = [fault.message for fault in bench.face(text).faults]
+    assert len(said) == 1
+    assert message in said[0]

@@ -29,12 +29,17 @@ INHERITED = frozenset(
 
 
 class TextPlace(NamedTuple):
-    """A text inside markup: its attributes with styles applied, what it inherits, and its transform to mm."""
+    """A text inside markup: its attributes with styles applied, what it inherits, and its transform to mm.
+
+    `window` is what the clips around it leave to be seen, None if there are none; `opacity` that of all around it.
+    """
 
     element: Element
     attributes: Mapping[str, str]
     inherited: Mapping[str, str]
     matrix: Matrix
+    window: Outline | None = None
+    opacity: float = 1.0
 
 
 class PicturePlace(NamedTuple):
@@ -81,7 +86,7 @@ def survey(element: Element, around: Surroundings, library: Library) -> Iterator
     if inner is None:
         return
     if tag in ("text", "pnp:text"):
-        yield TextPlace(element, attributes, inner.inherited, inner.matrix)
+        yield TextPlace(element, attributes, inner.inherited, inner.matrix, inner.window, inner.opacity)
     elif tag in _CONTAINERS:
         yield from _CONTAINERS[tag](element, attributes, inner, library)
     elif tag == "image":

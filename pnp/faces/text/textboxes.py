@@ -26,6 +26,14 @@ WORDS = {
     "fit": ("shrink", "fixed", "ellipsis"),
     "hyphenate": ("no", "yes"),
 }
+DEFAULT_LEADING = 1.2
+# What the numbers may be, and how that is said.
+RANGES = {
+    "width": (0.001, 1e6, "more than 0"),
+    "height": (0.0, 1e6, "0 or more"),
+    "leading": (0.8, 3.0, "a number from 0.8 to 3"),
+    "lines": (0, 1e6, "0 or more"),
+}
 DEFAULT_LANGUAGE = "en"
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
 _NUMBER = re.compile(r"-?(\d+\.?\d*|\.\d+)")
@@ -74,7 +82,7 @@ def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Readi
         sizes=tuple(size * point for size in sizes),
         bold=attributes.get("weight") == "bold",
         italic=attributes.get("style") == "italic",
-        leading=numbers.read("leading", 1.2) or 1.2,
+        leading=numbers.read("leading", DEFAULT_LEADING) or DEFAULT_LEADING,
         align=_word(attributes, "align"),
         valign=_word(attributes, "valign"),
         lines=int(lines) if lines else None,
@@ -106,6 +114,8 @@ def _read_size(attributes: Mapping[str, str], wrong: list[Wrong]) -> tuple[float
         wrong.append(
             Wrong(f"<pnp:text> has {given}, expected points", 'write size="10.5 9.6 8.8", or size and min-size')
         )
+    elif least and float(least) > max(sizes):
+        wrong.append(Wrong(f'<pnp:text> has min-size="{least}", more than its size, {size}', "swap them"))
     return sizes[:1] if attributes.get("fit") == "fixed" else sizes
 
 
@@ -135,6 +145,12 @@ class _Numbers:
             return default
         if _NUMBER.fullmatch(text.strip()) is None:
             self._wrong.append(Wrong(f'<pnp:text> has {name}="{text}", expected a number', "leave out the unit"))
+            return default
+        least, most, expected = RANGES.get(name, (-1e6, 1e6, "a number up to 1,000,000"))
+        if not least <= float(text) <= most:
+            self._wrong.append(
+                Wrong(f'<pnp:text> has {name}="{text}", expected {expected}', "write a number in that range")
+            )
             return default
         return float(text)
 

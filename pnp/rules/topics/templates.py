@@ -79,6 +79,21 @@ def undrawn_svg() -> None:
     """
 
 
+@recorded("hidden-text", on=Face, level=Level.WARNING, waivable=True)
+def hidden_text() -> None:
+    """Every text of a face can be seen.
+
+    A text under a shape that was painted after it, outside of its clip, scaled to nothing or with an opacity of 0 is
+    not on the card. What it says, nobody at the table knows.
+
+    Bad:
+        <pnp:text ...>Lose two hearts.</pnp:text> <rect ... fill="#e8e4d8"/>
+
+    Good:
+        <rect ... fill="#e8e4d8"/> <pnp:text ...>Lose two hearts.</pnp:text>
+    """
+
+
 @recorded("unsupported-markdown", on=Document)
 def unsupported_markdown() -> None:
     """A rulebook's text uses only the marks that are printed.
