@@ -24,6 +24,8 @@ from pnp.work.workplace import Batch, Chunk, IconsOf, Task, Text, Workplace
 
 # A second worker has to begin from nothing; it pays where a chunk took longer than this and others wait (seconds).
 WORTH_ANOTHER = 1.0
+# So many faces that are only looked at are shared by two workers from the beginning, in so many parts.
+WORTH_SHARING, SHARES = 24, 4
 # What one worker may take.
 LIMITS = Limits()
 # So many workers may die before they begin.
@@ -46,12 +48,16 @@ class _Doing(NamedTuple):
 
 @dataclass(slots=True)
 class _Queue:
-    """Batches to do, those that are being done, and what came of the others; `slowest` in seconds."""
+    """Batches to do, those that are being done, and what came of the others; `slowest` in seconds.
+
+    `shared` says that another worker pays whatever that is.
+    """
 
     todo: deque[tuple[Order, Batch]]
     doing: dict[Worker, _Doing] = field(default_factory=dict)
     done: dict[Order, Chunk] = field(default_factory=dict)
     slowest: float = 0.0
+    shared: bool = False
 
     def faces(self, draw: bool) -> int:
         """How many faces are done, those in work counted by their steps."""
@@ -87,10 +93,13 @@ class Crew:
     def make_faces(self, theme: str, keys: Sequence[FaceKey], progress: Progress, *, draw: bool) -> list[Chunk]:
         """The faces, checked and, if asked, drawn: chunks in the order of the keys, without faces that were lost.
 
-        There is a finding for each of those. The chunks are the same whatever the number of workers.
+        There is a finding for each of those. What is drawn is the same whatever the number of workers.
         """
         parts = split(keys, self._kit, self._roots)
-        queue = _Queue(deque(((number,), Batch(theme, part, draw)) for number, part in enumerate(parts)))
+        shared = not draw and len(keys) >= WORTH_SHARING and processors() > 1
+        if shared:
+            parts = [share for part in parts for share in _share(part)]
+        queue = _Queue(deque(((number,), Batch(theme, part, draw)) for number, part in enumerate(parts)), shared=shared)
         if keys:
             progress("faces", 0, len(keys))
         while queue.todo or queue.doing:
@@ -150,9 +159,8 @@ class Crew:
         while queue.todo:
             idle = next((worker for worker in self._workers if worker not in queue.doing), None)
             if idle is None:
-                if self._workers and not (
-                    len(self._workers) == 1 and queue.slowest > WORTH_ANOTHER and processors() > 1
-                ):
+                worth = queue.shared or (queue.slowest > WORTH_ANOTHER and processors() > 1)
+                if self._workers and not (len(self._workers) == 1 and worth):
                     return
                 idle = self._hire()
             order, batch = queue.todo.popleft()
@@ -161,7 +169,7 @@ class Crew:
 
     def _listen(self, queue: _Queue) -> None:
         """Take what the workers have done; wait for it a little."""
-        patience = _TICK if len(queue.doing) == 1 else _TICK / 5
+        patience = _TICK if len(queue.doing) == 1 else _TICK / 20
         for worker, (order, batch, since) in tuple(queue.doing.items()):
             answer = worker.hear(patience)
             if answer is not None:
@@ -195,6 +203,12 @@ class Crew:
         queue.done[*order, -1] = Chunk(findings=tuple(inspect(self._kit, told)))
         rest = [((*order, number), batch._replace(keys=part)) for number, part in enumerate(kept) if part]
         queue.todo.extendleft(reversed(rest))
+
+
+def _share(keys: Sequence[FaceKey]) -> list[tuple[FaceKey, ...]]:
+    """The keys in SHARES parts, in their order."""
+    size = -(-len(keys) // SHARES)
+    return [tuple(keys[start : start + size]) for start in range(0, len(keys), size)]
 
 
 def processors() -> int:
