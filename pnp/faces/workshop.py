@@ -76,7 +76,7 @@ class Workshop:
             return True
         source = self.source("", name) if where is None else None
         at = where or (source.where if source is not None and source.field else self.templates.here()) or self.where
-        fault = Fault("unknown-icon", at, f"there is no icon {name}", self.icons.meant(name))
+        fault = Fault("unknown-icon", at, self.icons.complain(name), self.icons.meant(name))
         if fault not in self.faults:
             self.faults.append(fault)
         return False

@@ -203,3 +203,21 @@ def test_numbers_that_make_no_sense_are_told(bench: Bench, wrong: str, message: 
     said = [fault.message for fault in bench.face(text).faults]
     assert len(said) == 1
     assert message in said[0]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "message"),
+    [
+        (
+            '<svg viewBox="0 0 9"><path d="M0 0h9v9z"/></svg>',
+            'has viewBox="0 0 9", expected left, top, width and height',
+        ),
+        ('<svg viewBox="0 0 9 9">\n<path', "cannot be read: line 2: unclosed token at column 1"),
+        ("<html/>", "is no SVG"),
+    ],
+)
+def test_an_icon_that_is_broken_is_not_called_missing(bench: Bench, drawing: str, message: str) -> None:
+    bench.write("content/kit/icons/zz.svg", drawing)
+    (fault,) = bench.face(TEXT.replace("Lose", "{zz}")).faults
+    assert fault.message == f"the icon zz is broken: content/kit/icons/zz.svg {message}"
+    assert (fault.check, fault.help) == ("unknown-icon", "Save it again, as plain SVG.")

@@ -28,17 +28,24 @@ class Icons:
     def __init__(self, roots: Roots) -> None:
         self._roots = roots
         self._read: dict[str, Icon | None] = {}
+        self._broken: dict[str, tuple[str, str]] = {}
 
     def find(self, name: str) -> Icon | None:
         """The icon called `name`; None if there is no such file, or it is no SVG."""
         if name not in self._read:
-            self._read[name] = self._load(f"icons/{name}.svg")
+            self._read[name] = self._load(name, f"icons/{name}.svg")
         return self._read[name]
 
     def meant(self, name: str) -> str:
-        """A line of help for an icon that is not there."""
+        """A line of help for an icon that is not there or cannot be read."""
+        if name in self._broken:
+            return self._broken[name][1]
         names = [path.removeprefix("icons/").removesuffix(".svg") for path in self._roots.names("icons", ".svg")]
         return near(name, names) or f"icons are SVG files: put {name}.svg into icons/ of the kit"
+
+    def complain(self, name: str) -> str:
+        """What is wrong with an icon that is not found."""
+        return self._broken[name][0] if name in self._broken else f"there is no icon {name}"
 
     def place(self, name: str, x: float, y: float, size: float, fill: str) -> str:
         """Markup of the icon in a square of `size` whose top left corner is (x, y); empty if there is no such icon."""
@@ -51,27 +58,43 @@ class Icons:
         move = f"translate({_short(x)} {_short(y)}) scale({_short(scale)})"
         return f'<g transform="{move}" fill="{fill}" color="{fill}">{icon.markup}</g>'
 
-    def _load(self, file: str) -> Icon | None:
+    def _load(self, name: str, file: str) -> Icon | None:
         path = self._roots.find(file)
         if path is None:
             return None
         scan = Scan(path.read_bytes(), 0)
-        try:
-            scan.run()
-        except (expat.ExpatError, RefusedError):
-            return None
+        why = _find_break(scan)
         root = scan.root
-        if root is None or root.tag != "svg":
+        if why or root is None:
+            shown = self._roots.shown(file)
+            self._broken[name] = f"the icon {name} is broken: {shown} {why}", "Save it again, as plain SVG."
             return None
+        view = root.attributes.get("viewBox")
         whole = Viewport(SIZE, SIZE)
         across, down = (read_length(root.attributes.get(side), whole, default=SIZE) for side in ("width", "height"))
-        box = read_box(root.attributes.get("viewBox")) or Box(0, 0, across, down)
+        box = read_box(view) or Box(0, 0, across, down)
         things = [
             scan.markup(node) for node in scan.things if node.kind in ("markup", "definition") and not node.groups
         ]
         if any(node.groups for node in scan.things):
             things = [_inner(scan)]
         return Icon(part_numbers("".join(things)), box, self._roots.shown(file))
+
+
+def _find_break(scan: Scan) -> str:
+    """Make the pass; why there is no drawing in it, empty if there is one."""
+    try:
+        scan.run()
+    except expat.ExpatError as error:
+        return f"cannot be read: line {error.lineno}: {expat.ErrorString(error.code)} at column {error.offset + 1}"
+    except RefusedError as error:
+        return f"cannot be read: line {error.line}: {error.message}"
+    if scan.root is None or scan.root.tag != "svg":
+        return "is no SVG"
+    view = scan.root.attributes.get("viewBox")
+    if view is not None and read_box(view) is None:
+        return f'has viewBox="{view[:60]}", expected left, top, width and height'
+    return ""
 
 
 def _inner(scan: Scan) -> str:

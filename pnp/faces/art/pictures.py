@@ -15,7 +15,7 @@ from urllib.parse import unquote_to_bytes
 from pnp.faces.art.links import Links, is_remote, read_name
 from pnp.model.roots import Roots
 
-MOST_PIXELS = 60_000_000
+MOST_PIXELS = 40_000_000  # with an alpha they take 0.8 GB to be unpacked and drawn; a worker has 1 GB
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
 DRAWN = "PNG, JPEG, WebP, GIF, TIFF and BMP are drawn"
 SUFFIXES = {
@@ -144,7 +144,7 @@ def _open(content: bytes, shown: str) -> Picture | Trouble:
         with _unwarned(), Image.open(BytesIO(content), formats=FORMATS) as image:
             if image.width * image.height > MOST_PIXELS:
                 size = f"{image.width} x {image.height} pixels"
-                return Trouble("bad-image", f"{shown} has {size}: at most 60 million are drawn", "save it smaller")
+                return Trouble("bad-image", f"{shown} has {size}: at most 40 million are drawn", "save it smaller")
             odd = tuple(_find_odd(image, shown))
             turned = image.getexif().get(0x0112, 1) in (5, 6, 7, 8)
             opaque = not (image.has_transparency_data or "A" in image.getbands())
@@ -156,7 +156,7 @@ def _open(content: bytes, shown: str) -> Picture | Trouble:
         kind, cure = _name_kind(content)
         return Trouble("bad-image", f"{shown} is not a picture: it holds {kind}", cure)
     except Image.DecompressionBombError:
-        return Trouble("bad-image", f"{shown} is far too large: at most 60 million pixels are drawn", "save it smaller")
+        return Trouble("bad-image", f"{shown} is far too large: at most 40 million pixels are drawn", "save it smaller")
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         return Trouble("bad-image", f"{shown} is damaged: {error}", "save the picture again")
     return Picture(content, width, height, opaque, shown, odd)

@@ -23,7 +23,7 @@ def too_slow() -> None:
 def too_big() -> None:
     """A face, or a rulebook's text, is made in a gigabyte of memory.
 
-    A picture is unpacked to be drawn: 60 million pixels are more than a poster needs, and on a card nobody sees them.
+    A picture is unpacked to be drawn: 40 million pixels are more than a poster needs, and on a card nobody sees them.
     What takes more than a gigabyte can bring the whole machine to a halt; so it is stopped, and the others are made.
 
     Bad:
