@@ -80,10 +80,11 @@ def build(
 
 def _tell(outcome: "Outcome", project: "Project") -> Iterator[str]:
     """What was written of a kit, and what the press says of its sheets."""
-    from pnp.cli.levels import tell_levels
+    from pnp.cli.levels import tell_held_back, tell_levels
 
     kit = outcome.kit.id
     yield from tell_levels(outcome.kit)
+    yield from tell_held_back(outcome.kit, outcome.findings)
     yield from (f"{kit}: note: {remark}" for remark in outcome.remarks)
     yield from (f"{kit}: wrote {project.shown(file)}" for file in outcome.files)
     yield from (

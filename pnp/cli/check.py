@@ -50,7 +50,7 @@ def check(
     Ends with 0 if all is well, with 1 if there are errors (with --strict also if there are warnings).
     """
     from pnp.build import Options, check_kit
-    from pnp.cli.levels import tell_levels
+    from pnp.cli.levels import tell_held_back, tell_levels
     from pnp.cli.selection import select_kits
     from pnp.kit.themes import require_theme
 
@@ -64,6 +64,7 @@ def check(
     findings = [finding for outcome in outcomes for finding in outcome.findings]
     kits_read = tuple(outcome.kit for outcome in outcomes)
     lines = [line for kit in kits_read for line in tell_levels(kit)]
+    lines += [line for outcome in outcomes for line in tell_held_back(outcome.kit, outcome.findings)]
     if path := asked["baseline"] or asked["write_baseline"]:
         from pnp.cli.baselines import apply_baseline
 

@@ -17,14 +17,14 @@ WIDTH = 96
 
 
 @click.command()
-@click.argument("check", required=False, metavar="[CHECK]")
+@click.argument("checks", nargs=-1, metavar="[CHECK]...")
 @DEBUG
-def explain(check: str | None) -> None:
-    """Say what a check is for, with a bad and a good example, what it weighs and whether it can be waived.
+def explain(checks: tuple[str, ...]) -> None:
+    """Say what checks are for, with a bad and a good example, what they weigh and whether they can be waived.
 
     Without CHECK list them all.
     """
-    emit(_explain_one(check) if check else _list_all())
+    emit("\n\n\n".join(_explain_one(check) for check in dict.fromkeys(checks)) if checks else _list_all())
 
 
 def _list_all() -> str:
@@ -43,7 +43,7 @@ def _explain_one(id: str) -> str:
         near = difflib.get_close_matches(id, CHECKS, 1)
         raise PnpError(
             f"there is no check called {id}",
-            f"did you mean {near[0]}?" if near else "`pnp explain` lists them all",
+            f"Did you mean {near[0]}?" if near else "`pnp explain` lists them all.",
         )
     check = CHECKS[id]
     story = check.story

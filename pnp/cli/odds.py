@@ -42,9 +42,14 @@ def odds(kits: tuple[str, ...], form: str, svg: Path | None, project: Path | Non
     if svg is not None:
         try:
             svg.write_text(draw_plot(surveys), "utf-8", newline="\n")
+            mention(plain(f"wrote {svg}"))
         except OSError as failure:
             cure = "Name a file in a folder of yours."
             raise PnpError(f"{svg} cannot be written: {failure.strerror}", cure) from None
+    for each in (each for each in surveys if not each.kit.odds and each.spreads):
+        mention(
+            plain(f"{each.kit.id}: these are all numbers of its cards; `odds:` in rules.yaml asks for some, with draws")
+        )
     troubles = [trouble for each in surveys for trouble in each.troubles]
     for trouble in troubles:
         mention(plain(f"{trouble.where}: {trouble.message}"))

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pnp.cli.printing import mention, on_terminal, plain
+from pnp.cli.printing import count, mention, on_terminal, plain
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -30,9 +30,14 @@ def show_progress() -> Iterator[Callable[[str], Progress]]:
         yield lambda kit: partial(bar.move, kit)
 
 
+# What a step does, and to what.
+_STEPS = {"faces": ("drawing", "face"), "sheets": ("printing", "PDF"), "rulebooks": ("setting", "rulebook")}
+
+
 def _say_step(kit: str, step: str, done: int, total: int) -> None:
     if done == 0:
-        mention(plain(f"{kit}: {step} ({total:,})"))
+        doing, noun = _STEPS.get(step, ("doing", step))
+        mention(plain(f"{kit}: {doing} {count(total, noun)}"))
 
 
 class Bar:

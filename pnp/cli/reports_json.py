@@ -12,6 +12,7 @@ def write_json(report: Report) -> str:
         "findings": [_record(finding) for finding in report.findings],
         "errors": report.number(Level.ERROR),
         "warnings": report.number(Level.WARNING),
+        "informations": report.number(Level.INFORMATION),
     }
     if report.files is not None:
         written["files"] = list(report.files)

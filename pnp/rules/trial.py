@@ -195,11 +195,12 @@ class _Trial:
                 said = self.message.fill(self.scope).rstrip(".")
             except StumbleError as error:
                 raise MishapError(error, rule.message.place(max(error.offset, 0))) from None
-            message, cure = f"{called}: {said}" if called else said, f"The rule: {sentence}."
+            named = not called or (whole is not None and _title(whole) in said)
+            message, cure = said if named else f"{called}: {said}", f"The rule: {sentence}."
         else:
             breaks = f'{called} breaks the rule "{sentence}"' if called else f'the rule "{sentence}" is broken'
             message, cure = f"{breaks}: {seen}" if seen else breaks, "Change what breaks it, or the rule."
-        names = (f"{rule.id}/{whole.id}", rule.id) if whole else (rule.id,)
+        names = (f"{rule.id}/{whole.id}", rule.id, whole.id) if whole else (rule.id,)
         places = (whole.where, rule.where) if whole else (rule.where,)
         return Breach(where, f"{message} ({rule.called})", cure, names, places)
 

@@ -59,7 +59,7 @@ def test_outside_a_project_it_cannot_run(
 
 
 def test_check_of_sound_kits(say: Say, project: Path, pipeline: Pipeline) -> None:
-    assert say("check") == (0, "0 errors, 0 warnings in 2 kits\n", "helipad: faces (9)\nzed: faces (9)\n")
+    assert say("check") == (0, "0 errors, 0 warnings in 2 kits\n", "helipad: drawing 9 faces\nzed: drawing 9 faces\n")
     assert pipeline.asked == [("helipad", Options()), ("zed", Options())]
 
 
@@ -203,6 +203,16 @@ def test_check_and_build_tell_the_levels_of_a_kit(say: Say, project: Path, pipel
     assert line in say("build", "zed").out
 
 
+def test_errors_that_hold_others_back_say_so(say: Say, project: Path, pipeline: Pipeline) -> None:
+    line = "zed: not all rules and references were looked at because of the errors above; mend them and check again\n"
+    pipeline.answer = lambda folder: Outcome(kit(folder.name), (finding(check="missing-field"),))
+    for command in ("check", "build"):
+        assert line in say(command, "zed").out
+    for other in (finding(), finding(check="comment-cuts-text", level=Level.WARNING)):
+        pipeline.answer = lambda folder, other=other: Outcome(kit(folder.name), (other,))  # type: ignore[misc]  # bound now
+        assert line not in say("check", "zed").out
+
+
 def test_strict_and_kits_reach_the_test_report(say: Say, project: Path, pipeline: Pipeline) -> None:
     pipeline.answer = lambda folder: Outcome(kit(folder.name), (finding(level=Level.WARNING),))
     for words, failures in ((["check", "zed"], 0), (["check", "zed", "--strict"], 1), (["build", "zed"], 0)):
@@ -258,9 +268,11 @@ def test_explain(say: Say) -> None:
     assert say("explain", "dek-size") == (
         2,
         "",
-        "pnp: there is no check called dek-size\n  help: did you mean deck-size?\n",
+        "pnp: there is no check called dek-size\n  help: Did you mean deck-size?\n",
     )
-    assert say("explain", "qqq").err.endswith("help: `pnp explain` lists them all\n")
+    assert say("explain", "qqq").err.endswith("help: `pnp explain` lists them all.\n")
+    both = [say("explain", name).out.rstrip("\n") for name in ("deck-size", "small-type")]
+    assert say("explain", "deck-size", "small-type", "deck-size").out == "\n\n\n".join(both) + "\n"
 
 
 def test_doctor_finds_everything_here(say: Say, project: Path) -> None:

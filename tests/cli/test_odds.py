@@ -124,6 +124,14 @@ def test_odds_that_cannot_be_told_are_named_and_fail(say: Say, game: Path) -> No
     assert "2d6: 36 ways" in out
 
 
+def test_what_was_drawn_and_what_may_be_asked_for_is_said(say: Say, game: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "odds.svg"
+    assert say("odds", "--svg", str(picture), "--project", str(tmp_path)).err == f"wrote {picture}\n"
+    (game / "rules.yaml").unlink()
+    err = say("odds", "--project", str(tmp_path)).err
+    assert err == "game: these are all numbers of its cards; `odds:` in rules.yaml asks for some, with draws\n"
+
+
 def test_a_picture_that_cannot_be_written_is_no_crash(say: Say, game: Path, tmp_path: Path) -> None:
     code, _out, err = say("odds", "--svg", str(tmp_path / "none" / "odds.svg"), "--project", str(tmp_path))
     assert code == 2

@@ -92,6 +92,7 @@ def test_json_says_it_all(project: Path) -> None:
         ],
         "errors": 1,
         "warnings": 0,
+        "informations": 0,
     }
     assert json.loads(write_json(Report(project, 1, (), files=("a.pdf",))))["files"] == ["a.pdf"]
 

@@ -487,3 +487,33 @@ def test_rules_of_boards_that_cannot_be_tried(rule: str, message: str, tmp_path:
     ((check, line, said),) = find_on_board(tmp_path, rule)
     assert (check, line) == ("broken-rule", 2)
     assert message in said
+
+
+def test_a_message_that_names_the_card_does_not_name_it_twice(tmp_path: Path) -> None:
+    rule = "id: few, says: S., on: events, if: card.id == 'mall', expect: card.run > 3"
+    (finding,) = find(tmp_path, f"rules:\n  - {{{rule}, message: 'Mall runs {{card.run}}.'}}\n")
+    assert finding.message == "Mall runs 2 (few)"
+
+
+@pytest.mark.parametrize("on", ["mall", "few", "few/mall", "events/mall"])
+def test_a_finding_of_a_rule_is_waived_by_rule_or_card(on: str, tmp_path: Path) -> None:
+    rules = "rules:\n  - {id: few, says: S., on: events, if: card.id == 'mall', expect: card.run > 3}\n"
+    assert len(find(tmp_path, rules)) == 1
+    assert find(tmp_path, f"{rules}waivers:\n  - {{check: kit-rule, on: {on}, reason: A joke.}}\n") == []
+
+
+def test_cards_of_a_table_are_waived_by_their_names_too(tmp_path: Path) -> None:
+    head, _, _ = DECK.partition("cards:\n")
+    rules = "rules:\n  - {id: few, says: S., on: events, expect: card.run > 3}\n"
+    game = write(tmp_path, rules, f"{head}cards: events.csv\n")
+    (game / "events.csv").write_text("title,run\nCrow,2\n", "utf-8")
+    assert [finding.check for finding in find(tmp_path, rules, f"{head}cards: events.csv\n")] == ["kit-rule"]
+    waived = f"{rules}waivers:\n  - {{check: kit-rule, on: crow, reason: A joke.}}\n"
+    assert find(tmp_path, waived, f"{head}cards: events.csv\n") == []
+
+
+def test_what_is_missing_is_not_told_again_by_a_rule(tmp_path: Path) -> None:
+    rules = "rules:\n  - {id: named, says: S., on: events, expect: card.title and card.run < 3}\n"
+    deck = DECK.replace("    title: Roof\n", "").replace("run: 2\n", "run: 4\n")
+    (finding,) = find(tmp_path, rules, deck)
+    assert finding.message.startswith('"Mall"')

@@ -8,7 +8,7 @@ from pnp.rules.check import Context, Said, check
 
 
 @check("kit-rule", on=Verdict)
-def kit_rule(verdict: Verdict, _context: Context) -> Iterable[Said]:
+def kit_rule(verdict: Verdict, context: Context) -> Iterable[Said]:
     """What the kit's own rules say holds for its cards.
 
     The designer wrote down what the game needs: so many cards, harder tests that pay more, no number off the track.
@@ -31,7 +31,12 @@ def kit_rule(verdict: Verdict, _context: Context) -> Iterable[Said]:
           run: 3
     """
     if isinstance(verdict.of, Rule):
-        yield from (_say(breach, verdict.of.level) for breach in verdict.breaches)
+        told = {fault.where for fault in context.kit.faults}  # what is missing or misread follows from that
+        yield from (
+            _say(breach, verdict.of.level)
+            for breach in verdict.breaches
+            if told.isdisjoint((breach.where, *breach.places[:1]))
+        )
 
 
 @check("broken-rule", on=Verdict, waivable=False)
