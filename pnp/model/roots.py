@@ -1,6 +1,7 @@
 """The folders that a kit may draw from, in the order in which they are searched."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 
@@ -57,9 +58,15 @@ def _is_file(path: Path) -> bool:
 def _inside(folder: Path, name: str) -> Path | None:
     if not name or "\0" in name or name.startswith(("/", "\\")) or ":" in name.partition("/")[0]:
         return None
-    base = folder.resolve()
+    base = _resolve(folder) if folder.is_absolute() else folder.resolve()
     try:
         path = (base / name).resolve()
     except OSError:
         return None
     return path if path.is_relative_to(base) else None
+
+
+@lru_cache(maxsize=64)
+def _resolve(folder: Path) -> Path:
+    # Of the few roots of a kit it is asked for each file.
+    return folder.resolve()
