@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pnp.faces.art.links import read_name
 from pnp.faces.art.pictures import Picture
-from pnp.faces.frame import Frame, read_frame
+from pnp.faces.frame import read_frame
 from pnp.faces.sources import Source
 from pnp.faces.svg.clipping import bounds
 from pnp.faces.svg.colours import read_colour
@@ -45,6 +45,7 @@ class Composition:
         self._faults: list[Fault] = []
         self._texts: list[Text] = []
         self._lines: list[int] = []
+        self._written = [*(rendered.svg or "").splitlines(), ""]
         self._shapes: list[Shape] = []
         self._art: list[Art] = []
         self._links: dict[str, Picture] = {}
@@ -114,7 +115,7 @@ class Composition:
         for number, found in enumerate(self._cut.items):
             if number in unsafe:
                 continue
-            item = _complete(found, self._frame) if self._frame.size else found
+            item = found._replace(slice=found.slice._replace(head=self._frame.complete(found.slice.head)))
             if item.said is not None:
                 attributes, words = item.said
                 matrix = multiply(self._frame.matrix, item.matrix)
@@ -285,6 +286,7 @@ class Composition:
                 fill="#000000" if found is None else found[0],
                 missing=laid.missing,
                 above=len(self._shapes),
+                at=self._shop.find_line(self._rendered.names, self._written[line - 1]),
             )
         )
         for run in laid.runs:
@@ -309,11 +311,6 @@ class Composition:
         drawn = (self._shop.icons.find(name) for name in sorted(self._shop.icons_used))
         parts += [icon.markup for icon in drawn if icon is not None]
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
-
-
-def _complete(item: Item, frame: Frame) -> Item:
-    """The item under a root that says its size."""
-    return item._replace(slice=item.slice._replace(head=frame.complete(item.slice.head)))
 
 
 # What a text has to go through CairoSVG for.

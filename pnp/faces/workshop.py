@@ -1,6 +1,7 @@
 """What the faces of one kit share: each template, font, icon and picture is read once, each slice measured once."""
 
 import hashlib
+import re
 
 from pnp.faces.art.icons import Icons
 from pnp.faces.art.pictures import Picture, Pictures
@@ -13,6 +14,7 @@ from pnp.faces.svg.gate import Gate
 from pnp.faces.svg.geometry import INHERITED, Found, Library, Surroundings, survey
 from pnp.faces.svg.lengths import Viewport, read_length
 from pnp.faces.svg.slices import Cut, Item, Slicer
+from pnp.faces.svg.texts import read_text
 from pnp.faces.svg.transforms import multiply
 from pnp.faces.templates import Templates
 from pnp.faces.text.fonts import FontBook
@@ -21,6 +23,8 @@ from pnp.model.face import Matrix, Slice
 from pnp.model.finding import Fault
 from pnp.model.place import Where
 from pnp.model.roots import Roots
+
+_COMMENT = re.compile(r"\{#.*?#\}")  # of Jinja
 
 
 class Workshop:
@@ -44,6 +48,7 @@ class Workshop:
         self._surveys: dict[tuple[Slice, Matrix], tuple[Found, ...]] = {}
         self._fonts: dict[str, tuple[str, str]] = {}
         self._shown: dict[str, str] = {}
+        self._lines: dict[tuple[str, ...], dict[str, Where | None]] = {}
 
     def begin(self, sources: Sources | None, where: Where) -> None:
         """Start a face: its card's values, and where else its words may come from."""
@@ -96,6 +101,19 @@ class Workshop:
             elements = self.gate.study(item.slice.markup).elements
             self._surveys[key] = tuple(found for element in elements for found in survey(element, around, library))
         return self._surveys[key]
+
+    def find_line(self, templates: tuple[str, ...], line: str) -> Where | None:
+        """Where the templates have a line that reads like this one; None if none does, or more than one."""
+        if templates not in self._lines:
+            found: dict[str, Where | None] = {}
+            for name in templates:
+                path, shown = self.roots.find(name), self.shown(name)
+                text = "" if path is None else read_text(path.read_bytes(), shown)
+                for number, written in enumerate(text.splitlines(), 1):
+                    key = _COMMENT.sub("", written).strip()
+                    found[key] = None if key in found else Where(shown, number)
+            self._lines[templates] = found
+        return self._lines[templates].get(line.strip())
 
     def font_digest(self, file: str) -> str:
         """The sha256 of a font file of the roots."""

@@ -76,7 +76,8 @@ class Text:
     `where` is the place of the value that the text came from; `size` and `asked` are points as printed;
     `over` is how many mm the text stands out of its box (0 if it fits); `box` is the area that its lines take.
     `missing` are the characters that no font could draw. `above` is how many of the face's shapes were painted
-    before it, None if that is not known.
+    before it, None if that is not known. `at` is the line of the template that its element stands on, if one line
+    alone reads like that.
     """
 
     where: Where
@@ -91,6 +92,7 @@ class Text:
     fill: str = "#000000"
     missing: tuple[str, ...] = ()
     above: int | None = None
+    at: Where | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def small_type(face: Face, _context: Context) -> Iterable[Said]:
     for text in face.texts:
         if text.size < SMALLEST_TYPE - SLACK and text.words.strip():
             asked_for = text.asked < SMALLEST_TYPE - SLACK
-            where, cause = (_template(face), text.field or text.words) if asked_for else origin(face, text)
+            where, cause = (text.at or _template(face), text.field or text.words) if asked_for else origin(face, text)
             shrunk = "is set in" if asked_for else f"shrank from {_points(text.asked)} to"
             yield Said(
                 where,
@@ -129,7 +129,7 @@ def unsafe_text(face: Face, _context: Context) -> Iterable[Said]:
         near = {side: gap for side, gap in gaps.items() if gap < face.safe - SLACK}
         if near:
             yield Said(
-                _template(face),
+                text.at or _template(face),
                 f"the text{named(text)} {_distances(near)}; {show(face.safe)} mm should stay free",
                 "Move its box inward in the template, or lower `safe` in the deck.",
                 f"{text.field or text.words} unsafe {' '.join(near)}",
@@ -208,7 +208,7 @@ def _template(face: Face) -> Where:
 
 def origin(face: Face, text: Text) -> tuple[Where, str]:
     """Where the text is to be mended, and what is behind it if that is the template: words that are no card's value."""
-    return (text.where, "") if text.field else (_template(face), text.words)
+    return (text.where, "") if text.field else (text.at or _template(face), text.words)
 
 
 def _quoted(text: Text) -> str:
