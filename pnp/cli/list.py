@@ -29,14 +29,20 @@ if TYPE_CHECKING:
     type=click.Choice(tuple(PAPERS)),
     help="Which paper to count sheets of.",
 )
+@click.option("--icons", is_flag=True, help="Show the names of the icons that they may use instead.")
 @PROJECT
 @DEBUG
-def list_kits(kits: tuple[str, ...], papers: tuple[str, ...], project: Path | None) -> None:
+def list_kits(*, kits: tuple[str, ...], papers: tuple[str, ...], icons: bool, project: Path | None) -> None:
     """Show the kits: their components, counts, sheets and rulebooks."""
     from pnp.build import survey_kit
     from pnp.cli.selection import select_kits
 
     selected = select_kits(project, kits)
+    if icons:
+        files = {name for folder in selected.folders for name in selected.project.roots(folder).names("icons", ".svg")}
+        names = sorted(file.removeprefix("icons/").removesuffix(".svg") for file in files)
+        emit("\n".join(map(plain, names)))
+        return
     for folder in selected.folders:
         outcome = survey_kit(selected.project, folder, tuple(dict.fromkeys(papers)))
         emit("\n".join(plain(line) for line in _describe_kit(outcome)))

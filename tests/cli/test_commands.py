@@ -167,6 +167,17 @@ def test_list_tells_components_and_sheets(say: Say, project: Path, pipeline: Pip
     assert pipeline.asked == [("zed", ("letter", "a4"))]
 
 
+def test_list_names_the_icons_that_a_kit_may_use(say: Say, project: Path, pipeline: Pipeline) -> None:
+    icons = project / "content" / "zed" / "icons"
+    icons.mkdir()
+    (icons / "fox-of-zed.svg").write_text("<svg/>", "utf-8")
+    code, out, _ = say("list", "zed", "--icons")
+    assert code == 0
+    assert {"fox-of-zed", "heart", "horde"} <= set(out.splitlines())
+    assert out.splitlines() == sorted(out.splitlines())
+    assert "fox-of-zed" not in say("list", "helipad", "--icons").out
+
+
 def test_list_tells_rulebooks_and_levels(say: Say, project: Path, pipeline: Pipeline) -> None:
     rules = Rulebook("rules", "rules.md", HERE, columns=2, stock="thin paper")
     scenario = Rulebook("scenario", "scenario.md", HERE, size=9)

@@ -22,3 +22,12 @@ def test_the_game_in_four_files_builds(say: Say, tmp_path: Path, monkeypatch: py
     monkeypatch.chdir(tmp_path)
     assert say("check", "--strict").out == "0 errors, 0 warnings in 1 kit\n"
     assert "wrote output/my-game/my-game-events-letter.pdf\n" in say("build", "my-game").out
+
+
+def test_an_icon_is_guessed_only_by_a_near_name(tmp_path: Path) -> None:
+    from pnp.faces.art.icons import Icons
+    from pnp.kit.project import Project
+
+    icons = Icons(Project(tmp_path).roots(tmp_path / "content" / "my-game"))
+    assert icons.meant("hart") == "did you mean heart?"
+    assert icons.meant("sword").startswith("`pnp list --icons` names those there are")

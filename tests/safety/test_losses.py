@@ -115,7 +115,7 @@ def text_of(game: Game) -> list[str]:
     """The titles on the first page."""
     import pypdfium2
 
-    with pypdfium2.PdfDocument(BytesIO((game.out / "game-cards-letter-draft.pdf").read_bytes())) as pdf:
+    with pypdfium2.PdfDocument(BytesIO(next(game.out.glob("*.pdf")).read_bytes())) as pdf:
         words = pdf[0].get_textpage().get_text_range()
     return [title for title in ("Ace", "King", "Queen") if title in words]
 

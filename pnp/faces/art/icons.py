@@ -1,9 +1,9 @@
 """Icons: `icons/NAME.svg` in the roots, as markup that takes any colour and size."""
 
+import difflib
 from dataclasses import dataclass
 from xml.parsers import expat
 
-from pnp.faces.filters import near
 from pnp.faces.svg.foreign import part_numbers
 from pnp.faces.svg.lengths import Viewport, read_box, read_length
 from pnp.faces.svg.scan import RefusedError, Scan
@@ -11,6 +11,7 @@ from pnp.model.face import Box
 from pnp.model.roots import Roots
 
 SIZE = 512.0  # user units of an icon's square, where the file does not say
+CLOSE = 0.65  # how much two names have in common if one was meant by the other: sword is no horde
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,10 @@ class Icons:
         if name in self._broken:
             return self._broken[name][1]
         names = [path.removeprefix("icons/").removesuffix(".svg") for path in self._roots.names("icons", ".svg")]
-        return near(name, names) or f"icons are SVG files: put {name}.svg into icons/ of the kit"
+        close = difflib.get_close_matches(name, names, 1, CLOSE)
+        if close:
+            return f"did you mean {close[0]}?"
+        return f"`pnp list --icons` names those there are; a new one is an SVG: icons/{name}.svg in the kit"
 
     def complain(self, name: str) -> str:
         """What is wrong with an icon that is not found."""
