@@ -11,6 +11,8 @@ from pnp.model.place import Where
 
 # The system stops a step that does not even listen to the alarm so many seconds after it (of work, not of waiting).
 GRACE = 3.0
+# The signals that are held back until a new worker has its own ways with them.
+HELD = (signal.SIGINT, signal.SIGTERM)
 # Collecting garbage costs more than what a worker leaves lying about.
 _SELDOM = (50_000, 50, 100)
 _MEGABYTE = 1 << 20
@@ -44,6 +46,7 @@ def confine(limits: Limits) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGALRM, _cry)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, HELD)
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     taken = _mapped()

@@ -1,12 +1,13 @@
 """How a worker's process is started and ended: forked where the system can do that, else spawned."""
 
 import os
+import signal
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
 from pnp.work.channel import Channel, Line, Steps
-from pnp.work.limits import Limits, confine
+from pnp.work.limits import HELD, Limits, confine
 
 # The exit code of a worker that could not even say that it has no memory left.
 NO_MEMORY = 71
@@ -57,9 +58,12 @@ class Forked:
         self._code: int | None = None
         (below, down), (up, above) = os.pipe(), os.pipe()
         parent = os.getpid()
+        # A signal that comes while the copy still has this process's handlers is for this process alone.
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
         self._pid = os.fork()
         if self._pid == 0:
             _live(serve, doing, limits, _Copy(Channel(below, above), self._steps, parent))
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
         os.close(below)
         os.close(above)
         self.line: Line = Channel(up, down)
