@@ -22,7 +22,7 @@ OLDEST_PYTHON = (3, 11)
 
 # What is imported at run time, by the names of the distributions.
 LIBRARIES = (
-    "cairocffi", "cairosvg", "cffi", "click", "jinja2", "pikepdf", "pillow", "pyyaml", "reportlab", "rich", "uharfbuzz",
+    "cairocffi", "cairosvg", "click", "jinja2", "pikepdf", "pillow", "pyyaml", "reportlab", "rich", "uharfbuzz",
 )  # fmt: skip
 
 GET_CAIRO = (

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import normalize
 
-import pnp
 from pnp.kit.wording import near
 from pnp.model.finding import PnpError
-from pnp.model.roots import Root, Roots
+from pnp.model.roots import Root, Roots, package_templates
 
 CONTENT, TEMPLATES, KIT_FILE = "content", "templates", "kit.yaml"
 
@@ -76,10 +75,3 @@ def find_project(start: Path, given: Path | None = None) -> Project:
         f"no project here: neither this folder nor one above it holds {CONTENT}/",
         f"Go to the folder that holds {CONTENT}/, or name it with --project.",
     )
-
-
-def package_templates() -> Path:
-    """The templates that come with pnp: inside the installed package, beside it in a checkout."""
-    package = Path(pnp.__file__).parent
-    inside = package / TEMPLATES
-    return inside if inside.is_dir() else package.parent / TEMPLATES

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import pnp
+
 
 @dataclass(frozen=True, slots=True)
 class Root:
@@ -70,3 +72,10 @@ def _inside(folder: Path, name: str) -> Path | None:
 def _resolve(folder: Path) -> Path:
     # Of the few roots of a kit it is asked for each file.
     return folder.resolve()
+
+
+def package_templates() -> Path:
+    """The templates, icons and fonts that come with pnp: inside the installed package, beside it in a checkout."""
+    package = Path(pnp.__file__).parent
+    inside = package / "templates"
+    return inside if inside.is_dir() else package.parent / "templates"

@@ -10,6 +10,7 @@ from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Page, Pdf
 import pnp
 from pnp.model.face import FaceKey, Pages
 from pnp.model.finding import PnpError
+from pnp.model.roots import package_templates
 from pnp.model.sheet import Run
 from pnp.press.sheets import LAYERS, RESOURCE, Drawn, draw_sheets, sides
 
@@ -37,10 +38,8 @@ def print_run(run: Run, pages: Pages, draft: bool, fonts: Path | None = None) ->
 
 
 def own_fonts() -> Path:
-    """The fonts that come with the package, or with its checkout."""
-    package = Path(pnp.__file__).parent
-    installed = package / "templates" / "fonts"
-    return installed if installed.is_dir() else package.parent / "templates" / "fonts"
+    """The fonts that come with pnp."""
+    return package_templates() / "fonts"
 
 
 def _gather_faces(files: ExitStack, run: Run, pages: Pages) -> tuple[Pdf, dict[FaceKey, Object]]:

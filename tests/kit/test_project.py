@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 import pnp.kit.project as project_module
-from pnp.kit.project import Project, find_project, package_templates
+from pnp.kit.project import Project, find_project
 from pnp.model.finding import PnpError
+from pnp.model.roots import package_templates
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -82,3 +83,17 @@ MakeGame = Callable[[Path], Game]
 @pytest.fixture
 def game(tmp_path: Path) -> Game:
     return Game(tmp_path / "project")
+
+
+def is_gone(number: int) -> bool:
+    """Whether the process ends within a few seconds (a zombie counts: who should bury it is not ours to say)."""
+    until = time.monotonic() + 5
+    while time.monotonic() < until:
+        try:
+            state = Path(f"/proc/{number}/stat").read_text("ascii").rpartition(")")[2].split()[0]
+        except (FileNotFoundError, ProcessLookupError):
+            return True
+        if state in "ZX":
+            return True
+        time.sleep(0.02)
+    return False

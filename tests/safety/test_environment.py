@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import BARE, DECK, Game
+from .conftest import BARE, DECK, Game, is_gone
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals, mounts and limits are those of POSIX")
 
@@ -82,19 +82,6 @@ def wait_for_child(build: "subprocess.Popen[bytes]") -> int:
             return found[0]
         time.sleep(0.01)
     pytest.fail("no worker began")
-
-
-def is_gone(number: int) -> bool:
-    until = time.monotonic() + 5
-    while time.monotonic() < until:
-        try:
-            state = Path(f"/proc/{number}/stat").read_text("ascii").rpartition(")")[2].split()[0]
-        except (FileNotFoundError, ProcessLookupError):
-            return True
-        if state in "ZX":
-            return True
-        time.sleep(0.02)
-    return False
 
 
 @contextlib.contextmanager

@@ -18,6 +18,8 @@ from pnp.work.failure import FailedError
 from pnp.work.limits import Limits
 from pnp.work.worker import Done, Loss, Worker
 
+from .conftest import is_gone
+
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and memory limits are those of POSIX")
 
 SHORT = Limits(seconds=0.4, megabytes=200)
@@ -183,20 +185,6 @@ def test_a_worker_ends_with_its_parent(number: int) -> None:
         orphan = int(parent.stdout.readline())
         parent.send_signal(number)
     assert is_gone(orphan)
-
-
-def is_gone(number: int) -> bool:
-    """Whether the process ends within a few seconds (a zombie counts: who should bury it is not ours to say)."""
-    until = time.monotonic() + 5
-    while time.monotonic() < until:
-        try:
-            state = Path(f"/proc/{number}/stat").read_text("ascii").rpartition(")")[2].split()[0]
-        except (FileNotFoundError, ProcessLookupError):
-            return True
-        if state in "ZX":
-            return True
-        time.sleep(0.02)
-    return False
 
 
 @pytest.mark.parametrize(("task", "reason"), [("fine", ""), ("wait", "slow"), ("abort", "crash")])
