@@ -6,12 +6,18 @@ from typing import NamedTuple
 from pnp.model.face import Box, FaceKey
 from pnp.model.finding import Fault
 from pnp.model.kit import Job
+from pnp.model.outline import Outline, Trace
 from pnp.model.place import Where
+from pnp.model.printer import Printer
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One physical thing to cut out. `copy` counts from 1; `back` is None where the other side stays blank."""
+    """One physical thing to cut out. `copy` counts from 1; `back` is None where the other side stays blank.
+
+    `outline` is where it is cut, from the trim's top left corner; None: along the trim, its corners rounded by
+    `corner`. `traces` are further cuts, scores and folds inside it. `back_bleed` is the bleed of its back.
+    """
 
     id: str
     component: str
@@ -23,13 +29,18 @@ class Piece:
     front: FaceKey
     back: FaceKey | None
     where: Where
+    outline: Outline | None = None
+    traces: tuple[Trace, ...] = ()
+    back_bleed: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A place on one side of a sheet: the trim box, the area that its bleed may use, and the turn (degrees clockwise).
 
-    `x`, `y` is the top left corner of the trim; `bleed` is already cut at the neighbour and at the printable edge.
+    `x`, `y` is the top left corner of the trim, `width` and `height` its sides as it lies on the page, turned; `bleed`
+    is already cut at the neighbour and at the printable edge. `clip` is what may be seen of the face where that is
+    less than its bleed box.
     """
 
     face: FaceKey
@@ -39,6 +50,7 @@ class Slot:
     height: float
     turn: int
     bleed: Box
+    clip: Outline | None = None
 
     @property
     def trim(self) -> Box:
@@ -79,11 +91,15 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One printed page: what lies where."""
+    """One printed page: what lies where.
+
+    `traces` are all cuts, scores and folds of the page, on the page: what a cutter follows, and what marks stand for.
+    """
 
     slots: tuple[Slot, ...]
     marks: tuple[Mark, ...] = ()
     notes: tuple[Note, ...] = ()
+    traces: tuple[Trace, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +119,7 @@ class Run:
     """The sheets that go through the printer together: one stock, one paper, one or two sides; one PDF.
 
     `per_sheet` is how many pieces a full sheet takes for each component, `remarks` what the build says about the
-    layout in words ("9 a sheet; ..."). `theme` is empty for the usual look.
+    layout in words ("9 a sheet; ..."). `theme` is empty for the usual look. `printer` is whose errors the pages undo.
     """
 
     job: Job
@@ -117,6 +133,7 @@ class Run:
     remarks: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = field(default=())
     theme: str = ""
+    printer: Printer | None = None
 
     @property
     def duplex(self) -> bool:
