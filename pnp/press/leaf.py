@@ -77,7 +77,7 @@ def _draw_pattern(job: Job, group: Group, bleeds: tuple[float, ...], *, duplex: 
     grid = group.grid
     flip = turn_over(grid.page_width, grid.page_height, job.flip)
     trims, areas = grid.trims(len(bleeds)), grid.bleeds(bleeds)
-    marks = cut_marks(grid, areas, group.strips.usable if group.strips else grid.printable)
+    marks = cut_marks(trims, areas, group.strips.usable if group.strips else grid.printable)
     return Pattern(
         trims,
         areas,

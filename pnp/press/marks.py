@@ -4,11 +4,11 @@ All lengths are mm from the page's top left corner.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pnp.model.face import Box
 from pnp.model.sheet import Line, Mark
-from pnp.press.grid import EXACT, Grid
+from pnp.press.cuts import Cut, find_cuts
+from pnp.press.grid import EXACT
 
 # Lines of 0.15 mm are seen and exact; the field asks for distance from trim and bleed.
 WIDTH = 0.15
@@ -23,48 +23,14 @@ HALO = 0.35
 HALO_END = 0.2
 
 
-class Cut(NamedTuple):
-    """A maximal straight cut: upright at x = `at`, or level at y = `at`, over the occupied places of its line."""
-
-    upright: bool
-    at: float
-    start: float
-    end: float
-
-
-def find_cuts(grid: Grid, count: int) -> tuple[Cut, ...]:
-    """Every straight cut that frees the first `count` places, shared edges once: upright ones first."""
-    columns, rows = min(count, grid.columns), -(-count // grid.columns)
-    last = count - (rows - 1) * grid.columns
-    trims = grid.trims(count)
-    upright, level = [], []
-    for column in range(columns):
-        lowest = trims[column + (rows - 1 if column < last else rows - 2) * grid.columns].bottom
-        edges = trims[column].left, trims[column].right
-        upright += [Cut(True, at, trims[column].top, lowest) for at in edges[_shared(grid, column) :]]
-    for row in range(rows):
-        first, final = trims[row * grid.columns], trims[min((row + 1) * grid.columns, count) - 1]
-        edges = first.top, first.bottom
-        level += [Cut(False, at, first.left, final.right) for at in edges[_shared(grid, row) :]]
-    return (*upright, *level)
-
-
-def _shared(grid: Grid, number: int) -> bool:
-    """Whether the first edge of this row or column is the last edge of the one before it.
-
-    The one before is never the shorter, for sheets fill row by row.
-    """
-    return number > 0 and grid.gutter == 0
-
-
-def cut_marks(grid: Grid, bleeds: Sequence[Box], usable: Box) -> tuple[Mark, ...]:
+def cut_marks(trims: Sequence[Box], bleeds: Sequence[Box], usable: Box) -> tuple[Mark, ...]:
     """A tick at both ends of every cut, inside the `usable` area, clear of every bleed where there is room.
 
     Where less than 2 mm are left outside the bleed, the tick lies over it from 0.5 mm outside the trim, on a halo.
     An end without room even for that has no tick.
     """
     marks: list[Mark] = []
-    for cut in find_cuts(grid, len(bleeds)):
+    for cut in find_cuts(trims):
         marks += _ticks(cut, bleeds, usable)
     return tuple(marks)
 

@@ -1,0 +1,89 @@
+"""Straight cuts of any set of trims."""
+
+from collections.abc import Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.model.face import Box
+from pnp.press.cuts import Cut, find_cuts
+
+
+def test_a_shared_edge_is_one_cut() -> None:
+    pair = [Box(10, 10, 40, 50), Box(40, 10, 70, 50)]
+    assert find_cuts(pair) == (
+        Cut(True, 10, 10, 50),
+        Cut(True, 40, 10, 50),
+        Cut(True, 70, 10, 50),
+        Cut(False, 10, 10, 70),
+        Cut(False, 50, 10, 70),
+    )
+
+
+def test_edges_that_differ_by_rounding_are_one() -> None:
+    cuts = find_cuts([Box(0, 0, 0.1 + 0.2, 1), Box(0.3, 0, 1, 1)])
+    assert [cut.at for cut in cuts if cut.upright] == [0, 0.3, 1]
+
+
+def test_a_part_filled_last_row_ends_its_cuts_there() -> None:
+    cuts = find_cuts([Box(0, 0, 10, 10), Box(10, 0, 20, 10), Box(0, 10, 10, 20)])
+    assert Cut(True, 20, 0, 10) in cuts
+    assert Cut(True, 10, 0, 20) in cuts
+    assert Cut(False, 20, 0, 10) in cuts
+
+
+def test_a_cut_runs_on_over_gutters_and_empty_places() -> None:
+    cuts = find_cuts([Box(0, 0, 10, 10), Box(0, 33, 10, 43)])
+    assert [cut for cut in cuts if cut.upright] == [Cut(True, 0, 0, 43), Cut(True, 10, 0, 43)]
+
+
+def test_no_cut_runs_through_a_piece_of_another_size() -> None:
+    """Shelves: three of 20, below them two of 30, below them three of 20 again."""
+    shelves = [Box(20 * n, 0, 20 * n + 20, 10) for n in range(3)]
+    shelves += [Box(30 * n, 10, 30 * n + 30, 20) for n in range(2)]
+    shelves += [Box(20 * n, 20, 20 * n + 20, 30) for n in range(3)]
+    cuts = find_cuts(shelves)
+    assert [cut for cut in cuts if cut.upright] == [
+        Cut(True, 0, 0, 30),
+        Cut(True, 20, 0, 10),
+        Cut(True, 20, 20, 30),
+        Cut(True, 30, 10, 20),
+        Cut(True, 40, 0, 10),
+        Cut(True, 40, 20, 30),
+        Cut(True, 60, 0, 30),
+    ]
+    assert [cut.at for cut in cuts if not cut.upright] == [0, 10, 20, 30]
+
+
+def shelves_of(rows: Sequence[tuple[float, float, int]], gap: float) -> list[Box]:
+    """Rows of equal pieces (their width, height and number), one below the other."""
+    boxes, top = [], 5.0
+    for width, height, count in rows:
+        boxes += [Box(5 + (width + gap) * n, top, 5 + (width + gap) * n + width, top + height) for n in range(count)]
+        top += height + gap
+    return boxes
+
+
+ROWS = st.lists(st.tuples(st.floats(8, 70), st.floats(8, 70), st.integers(1, 6)), min_size=1, max_size=5)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(ROWS, st.sampled_from([0.0, 0.0, 2.0, 6.35]))
+def test_every_edge_is_cut_and_no_cut_goes_through_a_piece(rows: list[tuple[float, float, int]], gap: float) -> None:
+    boxes = shelves_of(rows, gap)
+    cuts = find_cuts(boxes)
+    assert len(set(cuts)) == len(cuts)
+    for box in boxes:
+        for at in (box.left, box.right):
+            assert any(c.upright and abs(c.at - at) < 1e-6 and c.start <= box.top and c.end >= box.bottom for c in cuts)
+        for at in (box.top, box.bottom):
+            assert any(
+                not c.upright and abs(c.at - at) < 1e-6 and c.start <= box.left and c.end >= box.right for c in cuts
+            )
+        for cut in cuts:
+            low, high, start, end = (box.left, box.right, box.top, box.bottom) if cut.upright else _turned(box)
+            assert not (low + 1e-5 < cut.at < high - 1e-5 and cut.start < end - 1e-5 and cut.end > start + 1e-5)
+
+
+def _turned(box: Box) -> tuple[float, float, float, float]:
+    return box.top, box.bottom, box.left, box.right
