@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from collections.abc import Sequence as Names
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
@@ -24,7 +25,7 @@ from pnp.kit.vocabulary import Nouns, read_provenance, read_wording
 from pnp.kit.wording import near
 from pnp.model.board import Board
 from pnp.model.finding import Fault, LevelChange, PnpError
-from pnp.model.kit import Deck, Kit, Waiver
+from pnp.model.kit import Deck, Kit, Rulebook, Waiver
 from pnp.model.place import Where
 from pnp.model.table import Table
 from pnp.model.track import Track
@@ -200,7 +201,7 @@ def read_kit(folder: Path, shown: str, *, as_printed: bool = False) -> Kit:
         rules=reading.declared.rules,
         examples=reading.declared.examples,
         odds=reading.declared.odds,
-        texts=reading.texts,
+        texts={**reading.texts, **_manuscripts(rulebooks, shelf)},
     )
 
 
@@ -213,6 +214,17 @@ def read_themes(folder: Path, shown: str) -> tuple[str, ...]:
 def _require_kit(folder: Path, shown: str) -> None:
     if not (folder / KIT_FILE).is_file():
         raise PnpError(f"{shown or folder.name} has no {KIT_FILE}", f"Make one that begins with `kit: {folder.name}`.")
+
+
+def _manuscripts(rulebooks: Names[Rulebook], shelf: Shelf) -> dict[str, str]:
+    """The rulebooks as they are written, by their names in messages; what cannot be read is told where it is set."""
+    found = {}
+    for book in rulebooks:
+        path = shelf.folder / book.file
+        with suppress(OSError, ValueError):
+            if shelf.holds(path) and path.is_file():
+                found[f"{shelf.shown}/{book.file}" if shelf.shown else book.file] = path.read_text("utf-8")
+    return found
 
 
 def _files(folder: Path) -> tuple[str, ...]:

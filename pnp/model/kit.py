@@ -122,7 +122,9 @@ class Job:
 class Rulebook:
     """A text of the kit that is printed as a booklet: which file, and how it is set.
 
-    `body` and `heading` are families of fonts, `size` is points, `accent` a colour (`#rrggbb`).
+    `body` and `heading` are families of fonts, `size` is points, `accent` a colour (`#rrggbb`). `booklet` asks for a
+    saddle-stitched one beside the loose pages; `thickness` of its paper and `trim`, what is cut off its outer edge once
+    it is folded, are mm.
     """
 
     name: str
@@ -136,6 +138,9 @@ class Rulebook:
     accent: str = "#1a1a1a"
     stock: str = "paper"
     places: Mapping[Path, Where] = field(default_factory=dict)
+    booklet: bool = False
+    thickness: float = 0.1
+    trim: float = 0.0
 
     def place(self, *path: str | int) -> Where:
         """The place of the rulebook's key, or of the rulebook."""
@@ -172,7 +177,7 @@ class Kit:
 
     `files` are all files of the kit's folder, relative to it; `read` those that the reader itself used. `themes` are
     the looks that its templates know besides the usual one. `wording` is what it says of its words, `provenance` of
-    files by others. `texts` are its YAML files as they are written, by their names in messages.
+    files by others. `texts` are its YAML files and rulebooks as they are written, by their names in messages.
     """
 
     id: str

@@ -318,6 +318,14 @@ def test_a_word_is_pointed_at_on_its_own_line(line: int, words: str, found: tupl
     assert find_spot(make_kit(), where, words) == where
 
 
+def test_a_word_of_a_rulebook_is_pointed_at_within_its_paragraph() -> None:
+    text = "# Moving\n\nGo one step, or\ntwo stpes if you run.\n\nNo stpes in the dark.\n"
+    kit = replace(make_kit(), texts={"rules.md": text})
+    assert find_spot(kit, Where("rules.md", 3, 1), "stpes") == Where("rules.md", 4, 5)
+    assert find_spot(kit, Where("rules.md", 6, 4), "stpes") == Where("rules.md", 6, 4)
+    assert find_spot(kit, Where("rules.md", 3, 1), "dark") == Where("rules.md", 3, 1), "it is in another paragraph"
+
+
 def test_a_word_in_a_folded_text_is_waived_where_the_text_begins() -> None:
     card = Card("mall", "Mall", 1, Where(EVENTS, 3, 5), {"event": "one suply"}, {("event",): Where(EVENTS, 4, 12)})
     kit = replace(make_kit(card, wording=Wording(words=frozenset(("one",)))), texts={EVENTS: WRITTEN})

@@ -4,6 +4,7 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from pnp.model.colours import luminance, read_hex
 from pnp.model.face import Box, Face, Shape, Text
 from pnp.model.finding import Level
 from pnp.rules.check import Context, Said, check
@@ -132,15 +133,5 @@ def _ratio(one: str, two: str) -> float:
     """The contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio"); 21 where one is no plain colour."""
     if len(one) != 7 or len(two) != 7:
         return 21.0
-    light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
+    light, dark = sorted((luminance(read_hex(one)), luminance(read_hex(two))), reverse=True)
     return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    """Relative luminance of `#rrggbb` (WCAG 2.2, "relative luminance")."""
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
-
-
-def _linear(share: float) -> float:
-    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)

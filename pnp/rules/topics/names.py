@@ -12,6 +12,7 @@ from pnp.model.kit import Card, Kit, Value
 from pnp.model.wording import Kind, Reading
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.passages import Passage, gather_passages, passages_of, unmark
+from pnp.rules.topics.spots import find_spot
 
 # Fields whose text is the name of something.
 NAMING = ("name", "title")
@@ -64,7 +65,9 @@ def unknown_name(thing: Kit | Document, context: Context) -> Iterable[Said]:
             continue
         found = dict(pair for name in _called(passage) if (pair := _nearly(name, known)))
         for name, meant in found.items():
-            yield Said(passage.where, f'nothing in this kit is called "{name}"', f'Did you mean "{meant}"?')
+            spot = find_spot(context.kit, passage.where, name)
+            message = f'nothing in this kit is called "{name}"'
+            yield Said(spot, message, f'Did you mean "{meant}"?', places=(passage.where,))
 
 
 def _gather_names(kit: Kit, headings: Iterable[Heading]) -> Known:

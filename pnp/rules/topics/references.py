@@ -1,20 +1,23 @@
-"""The check of pages and figures that texts send their readers to."""
+"""Checks of what texts send their readers to: pages, figures, the list of contents."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from pnp.model.document import Booklet, Document, plain
+from pnp.model.document import Booklet, Contents, Document, plain
 from pnp.model.finding import Level
 from pnp.model.kit import Kit
 from pnp.rules.check import Context, Said, check
-from pnp.rules.topics.passages import gather_passages
+from pnp.rules.topics.passages import Passage, gather_passages
+from pnp.rules.topics.spots import find_spot
 
 _PAGES = re.compile(r"\b(?:pages?|pp?\.)\s+(\d{1,4})\b", re.IGNORECASE)
 _FIGURES = re.compile(r"\b(?:figures?|fig\.)\s+(\d{1,3})\b", re.IGNORECASE)
 # Between the name of a section and the page that is given for it.
 _NAMED_BEFORE = re.compile(r"[\s\"”’*,]*(?:(?:is|are|stands?|starts?|begins?)\s+)?[\s(]*(?:(?:see|on|at)\s+)?$")
+_SHOWN = r"(?:photo|picture|figure|diagram|illustration|drawing)s?"
 _SEE = re.compile(
-    r"\b(?:see|as in|shown in)\s+(?:the\s+)?(?:\w+\s+)?(?:photo|picture|figure|diagram|illustration|drawing)s?\b",
+    rf"\b(?:see|as in|shown in)\s+(?:the\s+)?(?:\w+\s+)?{_SHOWN}\b"
+    rf"|\b(?:map|plan|{_SHOWN})(?:\s+(?:set-?up|layout))?\s+(?:below|above|overleaf)\b",
     re.IGNORECASE,
 )
 # Shorter headings are words like any other.
@@ -35,17 +38,45 @@ def broken_page_reference(thing: Booklet | Kit, context: Context) -> Iterable[Sa
     """
     if isinstance(thing, Kit):
         if not thing.rulebooks:
-            yield from _lost(thing, 0, 0, "this kit prints no rulebook")
+            yield from _lost(thing, thing, 0, 0, "this kit prints no rulebook")
         return
     pages, figures = thing.pages, len(thing.document.figures())
     called = f'the rulebook "{thing.document.title}" has {pages} {"page" if pages == 1 else "pages"}'
     called += f" and {figures} {'figure' if figures == 1 else 'figures'}"
     sections = _sections(thing)
     for text in (thing.document, context.kit) if len(context.kit.rulebooks) == 1 else (thing.document,):
-        yield from _lost(text, pages, figures, called)
-        yield from _misplaced(text, sections)
+        yield from _lost(text, context.kit, pages, figures, called)
+        yield from _misplaced(text, context.kit, sections)
     if not figures:
-        yield from _unseen(thing.document)
+        yield from _unseen(thing.document, context.kit)
+
+
+@check("empty-contents", on=Document, level=Level.WARNING)
+def empty_contents(document: Document, _context: Context) -> Iterable[Said]:
+    """A list of contents lists something.
+
+    A reader who looks for a rule there finds a blank. `::: contents` lists the headings down to its level, so either
+    these have none, or what looks like headings is bold text.
+
+    Bad:
+        ::: contents
+
+        **Moving**
+
+    Good:
+        ::: contents
+
+        # Moving
+    """
+    levels = [heading.level for heading in document.headings()]
+    for block in document.walk():
+        if isinstance(block, Contents) and not any(level <= block.depth for level in levels):
+            lower = f" so high ({'#' * block.depth} or above)" if levels else ""
+            yield Said(
+                block.where,
+                f'the list of contents of "{document.title}" is empty: the rulebook has no heading{lower}',
+                "Begin each section with a heading, `# Moving`, or take the list out.",
+            )
 
 
 def _sections(booklet: Booklet) -> Mapping[str, int]:
@@ -57,7 +88,7 @@ def _sections(booklet: Booklet) -> Mapping[str, int]:
     return {name: pages[0] for name, pages in found.items() if len(pages) == 1 and len(name) > SHORT}
 
 
-def _misplaced(thing: Kit | Document, sections: Mapping[str, int]) -> Iterator[Said]:
+def _misplaced(thing: Kit | Document, kit: Kit, sections: Mapping[str, int]) -> Iterator[Said]:
     """`the Room Chart on page 6`, where the section Room Chart is on page 5."""
     for passage in gather_passages(thing):
         for match in _PAGES.finditer(passage.words):
@@ -66,24 +97,31 @@ def _misplaced(thing: Kit | Document, sections: Mapping[str, int]) -> Iterator[S
             for section, page in sections.items():
                 if name != before and name.endswith(section) and page != int(match[1]):
                     message = f'"{section}" is on page {page}, not on page {match[1]}'
-                    yield Said(passage.where, message, "In a rulebook, write a link: [Trading](#trading).")
+                    yield _say(passage, match[0], kit, message, "In a rulebook, write a link: [Trading](#trading).")
 
 
-def _unseen(document: Document) -> Iterator[Said]:
+def _unseen(document: Document, kit: Kit) -> Iterator[Said]:
     for passage in gather_passages(document):
         match = _SEE.search(passage.words)
         if match:
             message = f'"{match[0]}", but the rulebook "{document.title}" has no figure'
-            yield Said(passage.where, message, "Add it with `::: figure`, or say in words what it shows.")
+            yield _say(passage, match[0], kit, message, "Add it with `::: figure`, or say in words what it shows.")
 
 
-def _lost(thing: Kit | Document, pages: int, figures: int, called: str) -> Iterator[Said]:
+def _lost(thing: Kit | Document, kit: Kit, pages: int, figures: int, called: str) -> Iterator[Said]:
     for passage in gather_passages(thing):
         for pattern, most, word in ((_PAGES, pages, "page"), (_FIGURES, figures, "figure")):
             for match in pattern.finditer(passage.words):
                 if not 1 <= int(match[1]) <= most:
-                    yield Said(
-                        passage.where,
+                    yield _say(
+                        passage,
+                        match[0],
+                        kit,
                         f"there is no {word} {match[1]}: {called}",
                         "In a rulebook, write a link: [Trading](#trading). On a card, name the section.",
                     )
+
+
+def _say(passage: Passage, words: str, kit: Kit, message: str, cure: str) -> Said:
+    """What there is to say of some words of a text, at these words."""
+    return Said(find_spot(kit, passage.where, words), message, cure, places=(passage.where,))

@@ -10,6 +10,7 @@ from pnp.model.kit import Deck, Kit, Value
 from pnp.model.place import Where
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.passages import gather_passages
+from pnp.rules.topics.spots import find_spot
 
 # From so many on, a number of cards is that of a whole deck; fewer may be drawn or held.
 MANY = 10
@@ -57,10 +58,14 @@ def rulebook_number(document: Document, context: Context) -> Iterable[Said]:
                 number = int(match[2])
                 words = words.replace(match[0], " ")
                 if number not in right and (match[1] or number >= MANY):
-                    yield Said(passage.where, f'"{match[0]}", but the deck "{deck.title}" has {deck.size}', _cure(deck))
+                    message = f'"{match[0]}", but the deck "{deck.title}" has {deck.size}'
+                    spot = find_spot(kit, passage.where, match[0])
+                    yield Said(spot, message, _cure(deck), places=(passage.where,))
         for match in _ANY.finditer(words):
             if int(match[1]) not in facts and int(match[1]) >= MANY and kit.decks:
-                yield Said(passage.where, f'"{match[0]}", but {_sizes(kit)}', _cure(kit.decks[0]))
+                spot = find_spot(kit, passage.where, match[0])
+                message = f'"{match[0]}", but {_sizes(kit)}'
+                yield Said(spot, message, _cure(kit.decks[0]), places=(passage.where,))
 
 
 def _cure(deck: Deck) -> str:

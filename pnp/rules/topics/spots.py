@@ -15,12 +15,14 @@ _HEADER = re.compile(r"[|>][-+\d]*\s*(?:#.*)?$")
 def find_spot(kit: Kit, where: Where, words: str) -> Where:
     """The place of the words in the value that begins at `where`; `where` itself if its lines do not hold them.
 
-    They are looked for as they are written, on one line, in the lines of the value alone.
+    They are looked for as they are written, on one line, in the lines of the value alone: of a rulebook, in those of
+    the paragraph.
     """
     if where.sheet or not words or where.file not in kit.texts:
         return where
     word = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
-    for number, start, line in _lines_of(_split(Same(kit), where.file), where):
+    lines_of = _lines_of if where.file.endswith((".yaml", ".yml")) else _paragraph_of
+    for number, start, line in lines_of(_split(Same(kit), where.file), where):
         found = word.search(line, start)
         if found:
             return Where(where.file, number, found.start() + 1)
@@ -47,6 +49,14 @@ def _lines_of(lines: tuple[str, ...], where: Where) -> Iterator[tuple[int, int, 
         if line.strip() and _indent(line) <= margin:
             return
         yield number, 0, line
+
+
+def _paragraph_of(lines: tuple[str, ...], where: Where) -> Iterator[tuple[int, int, str]]:
+    """The lines from the place on to the next blank one, each with its number and where it begins there."""
+    for number, line in enumerate(lines[max(where.line, 1) - 1 :], max(where.line, 1)):
+        if not line.strip():
+            return
+        yield number, where.column - 1 if number == where.line else 0, line
 
 
 def _indent(line: str) -> int:
