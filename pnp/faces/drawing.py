@@ -17,29 +17,27 @@ import cairocffi as cairo
 import cairosvg.surface
 from cairosvg.parser import Tree
 
+from pnp.faces.art.album import Album
 from pnp.faces.art.icons import SIZE, Icons
-from pnp.faces.art.images import decode
-from pnp.faces.art.pictures import Picture, Pictures
 from pnp.faces.cairo.freetype import cast_face
 from pnp.faces.cairo.glyphs import show_runs
 from pnp.faces.cairo.sizes import page_size, resize
 from pnp.faces.cairo.undrawn import Stumble, StumbleError, UndrawnError
-from pnp.faces.svg.lengths import Viewport, area_of, fit
+from pnp.faces.svg.lengths import Viewport
 from pnp.faces.svg.transforms import IDENTITY, scale_of
 from pnp.faces.text.fonts import FontBook
 from pnp.faces.text.layout import Laid, lay_out
 from pnp.faces.text.svgstyle import INHERITED
 from pnp.faces.text.svgtext import set_text
 from pnp.faces.text.textboxes import read_text
-from pnp.model.face import Box, Face, Glyphs, Slice, Symbol, Words
+from pnp.model.colours import INKS
+from pnp.model.face import Face, Glyphs, Slice, Symbol, Words
 from pnp.model.finding import PnpError
 from pnp.model.roots import Roots
 from pnp.model.units import POINTS_PER_INCH, POINTS_PER_MM
 
 PIXELS_PER_INCH = 96  # CSS: what CairoSVG counts in
-KEPT = 30_000_000  # pixels of pictures that are kept unpacked, four bytes each
 FIXED_DATE = "2000-01-01T00:00:00Z"
-_FILTERS = {"optimizeSpeed": cairo.FILTER_FAST, "pixelated": cairo.FILTER_NEAREST, "crisp-edges": cairo.FILTER_NEAREST}
 _ICON_HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
     f'width="{SIZE:g}pt" height="{SIZE:g}pt" viewBox="0 0 {SIZE:g} {SIZE:g}">'
@@ -139,18 +137,18 @@ class Easel:
 
     def __init__(self, roots: Roots, faces: Sequence[Face], on_pixels: bool = False) -> None:
         self._roots = roots
-        self._on_pixels = on_pixels
         self._faces = len(faces)
+        self._ink = ""
         self._counts = Counter(item for face in faces for item in face.items if isinstance(item, Slice))
         self._recordings: dict[Any, Any] = {}
         self._book = FontBook(roots)
         self._icons = Icons(roots)
-        self._pictures = Pictures(roots)
-        self._images: dict[str, Any] = {}
+        self._album = Album(roots, on_pixels)
         self._fonts: dict[str, Any] = {}
 
     def draw(self, face: Face, surface: Any) -> None:
         """The face's items, in their order, onto the surface."""
+        self._ink = face.ink
         context = cairo.Context(surface)
         scale = face.scale * POINTS_PER_MM
         context.scale(scale, scale)
@@ -187,13 +185,13 @@ class Easel:
 
     def _repeat(self, run: tuple[Any, ...], context: Any, size: tuple[float, float]) -> None:
         """The same, but drawn when it is met first and referred to ever after."""
-        recording = self._recordings.get((run, size))
+        recording = self._recordings.get((run, size, self._ink))
         if recording is None:
             # cairo rounds a recording's extents: without room to spare the last part of a point would be cut off.
             extents = (-1, -1, ceil(size[0]) + 2, ceil(size[1]) + 2)
             recording = cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, extents)
             self._fragment(run, recording)
-            self._recordings[run, size] = recording
+            self._recordings[run, size, self._ink] = recording
         context.save()
         context.identity_matrix()
         context.set_source_surface(recording, 0, 0)
@@ -202,16 +200,22 @@ class Easel:
 
     @contextmanager
     def handlers(self) -> Iterator[None]:
-        """CairoSVG's ways with texts and images, replaced by ours while this lasts."""
-        tags = cairosvg.surface.TAGS
+        """CairoSVG's ways with texts, images and colours, replaced by ours while this lasts."""
+        tags, colour = cairosvg.surface.TAGS, cairosvg.surface.color
         before = dict(tags)
         tags.update({"{urn:pnp}text": self._draw_box, "text": self._draw_text, "tspan": _draw_nothing})
         tags["image"] = self._draw_image
+        # Its own way of mapping colours forgets patterns.
+        cairosvg.surface.color = lambda string, opacity=1: self._dip(colour(string, opacity))
         try:
             yield
         finally:
+            cairosvg.surface.color = colour
             tags.clear()
             tags.update(before)
+
+    def _dip(self, rgba: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+        return (*INKS[self._ink](rgba[:3]), rgba[3]) if self._ink else rgba
 
     def _show(self, context: Any, words: Any) -> None:
         context.save()
@@ -221,7 +225,7 @@ class Easel:
         context.restore()
 
     def _show_runs(self, context: Any, runs: Sequence[Glyphs], symbols: Sequence[Symbol], opacity: float) -> None:
-        show_runs(context, runs, opacity, self._font)
+        show_runs(context, runs, opacity, self._font, self._ink)
         for symbol in symbols:
             self._show_symbol(context, symbol, opacity)
 
@@ -234,7 +238,7 @@ class Easel:
         return self._fonts[name]
 
     def _show_symbol(self, context: Any, symbol: Symbol, opacity: float) -> None:
-        key = (symbol.icon, symbol.fill)
+        key = (symbol.icon, symbol.fill, self._ink)
         recording = self._recordings.get(key)
         if recording is None:
             markup = self._icons.place(symbol.icon, 0, 0, SIZE, symbol.fill)
@@ -271,40 +275,12 @@ class Easel:
         # Glyphs leave a current point behind, which CairoSVG would fill and stroke from.
         surface.context.new_path()
 
-    def _make_room(self, picture: Picture) -> None:
-        """Let go of pictures, the oldest first, until another one fits. cairo knows them again if they come back."""
-        pixels = picture.width * picture.height
-        while self._images and pixels + sum(one.get_width() * one.get_height() for one in self._images.values()) > KEPT:
-            del self._images[next(iter(self._images))]
-
     def _draw_image(self, surface: Any, node: Any) -> None:
-        context, link = surface.context, node.get_href() or ""
-        context.new_path()
-        picture = self._pictures.look(link)
-        if not isinstance(picture, Picture) or not _is_shown(node):
-            return
-        if link not in self._images:
-            self._make_room(picture)
-            self._images[link] = decode(picture)
-        across, down = picture.width, picture.height
-        viewport = Viewport(surface.context_width, surface.context_height, surface.font_size)
-        area = area_of({"width": str(across), "height": str(down), **node}, viewport)
-        matrix = fit(area, Box(0, 0, across, down), node.get("preserveAspectRatio", ""))
-        context.save()
-        context.rectangle(area.left, area.top, area.right - area.left, area.bottom - area.top)
-        context.clip()
-        context.transform(cairo.Matrix(*matrix))
-        pattern = cairo.SurfacePattern(self._images[link])
-        pattern.set_filter(_FILTERS.get(node.get("image-rendering", ""), cairo.FILTER_GOOD))
-        context.rectangle(0, 0, across, down)
-        context.clip()
-        if self._on_pixels:
-            # Else a picture that is enlarged fades out along its edges, as it does in no PDF.
-            pattern.set_extend(cairo.EXTEND_PAD)
-        context.set_source(pattern)
-        context.paint_with_alpha(float(node.get("opacity", 1)))
-        context.restore()
-        context.new_path()
+        surface.context.new_path()
+        if _is_shown(node):
+            viewport = Viewport(surface.context_width, surface.context_height, surface.font_size)
+            self._album.paint(surface.context, node.get_href() or "", dict(node), viewport, self._ink)
+        surface.context.new_path()
 
 
 def _draw_nothing(surface: Any, _node: Any) -> None:

@@ -6,10 +6,12 @@ from xml.parsers import expat
 
 from pnp.faces.composition import Composition
 from pnp.faces.filters import Record
+from pnp.faces.inks import Inkwell
 from pnp.faces.sources import Sources
 from pnp.faces.svg.scan import RefusedError
 from pnp.faces.templates import Rendered
 from pnp.faces.workshop import Workshop
+from pnp.model.colours import GRAY
 from pnp.model.face import Face, FaceKey
 from pnp.model.finding import Fault
 from pnp.model.kit import Card, Deck, Kit
@@ -21,12 +23,15 @@ from pnp.model.sheet import Piece
 class Studio:
     """Makes the faces of one kit from its templates, fonts, icons and pictures in the roots.
 
-    Templates are told the `theme`; it is empty for the usual look.
+    Templates are told the `theme`; it is empty for the usual look. The theme `gray` is the usual look in grays, unless
+    the kit has one of its own that is called so.
     """
 
     def __init__(self, kit: Kit, roots: Roots, theme: str = "") -> None:
         self._kit = kit
-        self._shop = Workshop(roots, theme)
+        ink = theme if theme == GRAY and theme not in kit.themes else ""
+        self._well = Inkwell(ink) if ink else None
+        self._shop = Workshop(roots, "" if ink else theme)
         self._about_kit = Record("kit", {"id": kit.id, "title": kit.title, "version": kit.version})
         self._decks = {deck.id: deck for deck in kit.decks}
         self._cards = {
@@ -56,6 +61,10 @@ class Studio:
 
     def compose(self, key: FaceKey) -> Face:
         """The face, complete with what it recorded. Whatever is wrong with it is among its faults."""
+        face = self._compose(key)
+        return face if self._well is None else self._well.dip(face)
+
+    def _compose(self, key: FaceKey) -> Face:
         deck = self._decks[key.deck]
         card, number = self._cards[key.deck, key.card] if key.card else (None, 0)
         template = deck.front if key.side == "front" else deck.back

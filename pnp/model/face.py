@@ -134,7 +134,8 @@ class Face:
     `width` and `height` are the trim's, `bleed` how far the drawing reaches beyond it on each side.
     `scale` is mm a user unit and (`origin_x`, `origin_y`) the user coordinates of the drawing's top left corner
     (of the bleed, not of the trim). `items` stand in drawing order. `digest` is the sha256 of the finished SVG
-    and of every file that it draws. `files` are the files that it used, as printed in messages.
+    and of every file that it draws. `files` are the files that it used, as printed in messages. `ink` is what all
+    its colours are drawn in (`gray`), empty for their own; what it recorded has the colours as they are drawn.
     """
 
     key: FaceKey
@@ -154,6 +155,7 @@ class Face:
     files: tuple[str, ...] = ()
     digest: str = ""
     art: tuple[Art, ...] = ()
+    ink: str = ""
 
 
 class Look(NamedTuple):

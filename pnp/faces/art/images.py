@@ -1,34 +1,55 @@
 """Pictures decoded for cairo: each file once, upright, in RGB, with alpha only where it has any."""
 
+from functools import cache
 from io import BytesIO
 from typing import Any
 
 import cairocffi
-from PIL import Image, ImageChops, ImageOps
+from PIL import Image, ImageChops, ImageFilter, ImageOps
 
 from pnp.faces.art.pictures import Picture
+from pnp.model.colours import GRAY, INKS
 
 UNIQUE_ID = "application/x-cairo.uuid"
 _KEPT_SEGMENTS = (0xE0, 0xEE)  # JFIF and Adobe say how to read the colours; the rest is private
+# Shades of each channel from which an ink is worked out; between them it is a straight line, within two levels of 255.
+_SHADES = 33
+# A photograph stays a JPEG in another ink, finer than most come.
+_QUALITY = 92
 
 
-def decode(picture: Picture) -> Any:
-    """The picture as a cairo surface; the bytes of a plain JPEG go into the PDF as they are."""
+def decode(picture: Picture, ink: str = "") -> Any:
+    """The picture as a cairo surface, in an ink if there is one; a plain JPEG goes into the PDF with its own bytes."""
     with Image.open(BytesIO(picture.content)) as opened:
         upright = opened.getexif().get(0x0112, 1) == 1
         passed = opened.format == "JPEG" and upright and opened.mode in ("RGB", "L")
         image = _in_rgb(_right(ImageOps.exif_transpose(opened), opened))
     if "A" in image.getbands() and image.getchannel("A").getextrema() == (255, 255):
         image = image.convert("RGB")
+    if ink:
+        image = image.filter(_make_table(ink))
     if image.mode == "RGBA":
         surface = _surface(cairocffi.FORMAT_ARGB32, image, image.convert("RGBa").tobytes("raw", "BGRa"))
     else:
         surface = _surface(cairocffi.FORMAT_RGB24, image, image.convert("RGB").tobytes("raw", "BGRX"))
     if passed:
-        surface.set_mime_data("image/jpeg", strip_jpeg(picture.content))
+        surface.set_mime_data("image/jpeg", _pack(image, ink) if ink else strip_jpeg(picture.content))
     # Equal files are one object in the PDF, whatever they are called.
-    surface.set_mime_data(UNIQUE_ID, picture.digest.encode())
+    surface.set_mime_data(UNIQUE_ID, (picture.digest + ink).encode())
     return surface
+
+
+@cache
+def _make_table(ink: str) -> ImageFilter.Color3DLUT:
+    """What an ink makes of all colours."""
+    return ImageFilter.Color3DLUT.generate(_SHADES, lambda red, green, blue: INKS[ink]((red, green, blue)))
+
+
+def _pack(image: Image.Image, ink: str) -> bytes:
+    """The picture as a JPEG, of one channel if it is gray."""
+    out = BytesIO()
+    (image.convert("L") if ink == GRAY else image).save(out, "JPEG", quality=_QUALITY)
+    return out.getvalue()
 
 
 def strip_jpeg(content: bytes) -> bytes:

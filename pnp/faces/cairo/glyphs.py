@@ -7,6 +7,7 @@ from typing import Any
 import cairocffi as cairo
 
 from pnp.faces.svg.colours import read_colour
+from pnp.model.colours import INKS, read_hex
 from pnp.model.face import Glyphs
 
 # cairocffi's own method copies every glyph twice.
@@ -16,15 +17,15 @@ _GLYPHS = cairo.ffi.typeof("cairo_glyph_t[]")
 _CLUSTERS = cairo.ffi.typeof("cairo_text_cluster_t[]")
 
 
-def show_runs(context: Any, runs: Sequence[Glyphs], opacity: float, font: Callable[[str], Any]) -> None:
-    """Show the runs in the context; `font` gives the cairo font face of a font's name."""
+def show_runs(context: Any, runs: Sequence[Glyphs], opacity: float, font: Callable[[str], Any], ink: str = "") -> None:
+    """Show the runs in the context, in an ink if there is one; `font` gives the cairo font face of a font's name."""
     last = None
     fill = ""
     pointer = context._pointer
     for run in runs:
         if run.fill != fill:
             fill = run.fill
-            red, green, blue, alpha = _channels(fill)
+            red, green, blue, alpha = _channels(fill, ink)
             context.set_source_rgba(red, green, blue, alpha * opacity)
         if (run.font, run.size) != last:
             last = run.font, run.size
@@ -40,7 +41,7 @@ def show_runs(context: Any, runs: Sequence[Glyphs], opacity: float, font: Callab
 
 
 @lru_cache(maxsize=1024)
-def _channels(fill: str) -> tuple[float, float, float, float]:
+def _channels(fill: str, ink: str) -> tuple[float, float, float, float]:
     colour, alpha = read_colour(fill) or ("#000000", 1.0)
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return red, green, blue, alpha
+    shares = read_hex(colour)
+    return (*(INKS[ink](shares) if ink else shares), alpha)
