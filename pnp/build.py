@@ -27,7 +27,7 @@ from pnp.work.workplace import Chunk
 class Options:
     """What to print on (`letter`, `a4`), whether to build in spite of errors, stamped DRAFT, and the look.
 
-    A kit that does not name the `theme` has its usual look. With `as_printed`, cards are checked as an earlier print
+    A kit that does not have the `theme` has its usual look. With `as_printed`, cards are checked as an earlier print
     has them.
     """
 
@@ -37,8 +37,8 @@ class Options:
     as_printed: bool = False
 
     def theme_of(self, kit: Kit) -> str:
-        """The look of this kit: the theme if it names it, else the usual one, which is called nothing."""
-        return self.theme if self.theme in kit.themes else ""
+        """The look of this kit: the theme if it has it, else the usual one, which is called nothing."""
+        return self.theme if self.theme in kit.looks else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
             printed.append(Printed(run, print_run(run, job.pages, options.draft), job.pages.digests, options.draft))
     printed += [Bound(each, bind(each, [job.pages for job in laid]), options.draft) for each in outcome.booklets]
     files = {each.name: each.data for each in printed}
-    kept = [theme or None for theme in ("", *kit.themes) if theme != options.theme_of(kit)]
+    kept = [theme or None for theme in kit.looks if theme != options.theme_of(kit)]
     done = deliver(out / folder.name, files, make_ticket(kit, printed), kept, draft=options.draft)
     return replace(outcome, files=done.files, removed=done.removed)
 

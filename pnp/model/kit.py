@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from pnp.model.board import Board
+from pnp.model.colours import GRAY
 from pnp.model.expectation import Expectations, Preference
 from pnp.model.finding import Fault, LevelChange
 from pnp.model.place import Where
@@ -205,6 +206,11 @@ class Kit:
     examples: tuple[Example, ...] = ()
     odds: tuple[Odds, ...] = ()
     texts: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """Its usual look, which is called nothing, those that it names, and the gray one, which every kit has."""
+        return tuple(dict.fromkeys(("", *self.themes, GRAY)))
 
     def deck(self, id: str) -> Deck:
         """The deck called `id`; KeyError if there is none."""

@@ -15,6 +15,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.model.colours import GRAY, dip, read_hex
 from pnp.model.face import Box, FaceKey
 from pnp.model.sheet import Line, Mark, Note, Run, Sheet, Side, Slot
 from pnp.model.units import MM_PER_POINT, POINTS_PER_MM
@@ -36,6 +37,7 @@ _NOTES = (
     "noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf",
 )
 _STAMP = "barlow-semi-condensed/BarlowSemiCondensed_700Bold.ttf"
+_STAMP_COLOUR = "#bf0d0d"
 # Height of a line of the notes' font, ascenders and descenders included, and of its descenders, in sizes.
 _LINE, _DESCENT = 1.2, 0.2
 _LARGEST_TYPE = 8.0
@@ -89,7 +91,7 @@ def draw_sheets(run: Run, sizes: Sizes, *, draft: bool, fonts: Path) -> Drawn:
             numbers[layout] = len(numbers)
             _draw_layout(canvas, sheet, side, sizes, fonts)
             if draft:
-                _stamp(canvas, sheet, fonts)
+                _stamp(canvas, sheet, fonts, dip(_STAMP_COLOUR, GRAY if run.theme == GRAY else ""))
             canvas.showPage()
         layouts.append(numbers[layout])
     labels = _draw_labels(canvas, run, len(numbers), fonts)
@@ -284,7 +286,7 @@ def _font(fonts: Path, name: str) -> str:
     return known
 
 
-def _stamp(canvas: Canvas, sheet: Sheet, fonts: Path) -> None:
+def _stamp(canvas: Canvas, sheet: Sheet, fonts: Path, colour: str) -> None:
     """DRAFT from corner to corner; cards stay legible below it."""
     font = _font(fonts, _STAMP)
     diagonal = math.hypot(sheet.width, sheet.height)
@@ -292,7 +294,7 @@ def _stamp(canvas: Canvas, sheet: Sheet, fonts: Path) -> None:
     canvas.saveState()
     canvas.translate(sheet.width * POINTS_PER_MM / 2, sheet.height * POINTS_PER_MM / 2)
     canvas.rotate(math.degrees(math.atan2(sheet.height, sheet.width)))
-    canvas.setFillColorRGB(0.75, 0.05, 0.05, alpha=0.4)
+    canvas.setFillColorRGB(*read_hex(colour), alpha=0.4)
     canvas.setFont(font, size)
     canvas.drawCentredString(0, -0.35 * size, "DRAFT")
     canvas.restoreState()

@@ -13,6 +13,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.model.colours import dip
 from pnp.model.face import FaceKey
 from pnp.model.finding import PnpError
 from pnp.model.units import POINTS_PER_MM
@@ -41,6 +42,8 @@ class Ink:
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._canvas.setViewerPreference("Duplex", "Simplex")
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
+        # One of `pnp.model.colours.INKS`, in which all colours are drawn; none: their own.
+        self.tone = ""
         self._height = height
         self._size = (width, height)
         self._arts = {key: number for number, key in enumerate(arts)}
@@ -65,7 +68,7 @@ class Ink:
         """A line of text from x on, in the style's size and colour."""
         canvas = self._canvas
         y = self._height - baseline
-        canvas.setFillColor(HexColor(style.colour))
+        canvas.setFillColor(self._colour(style.colour))
         code, current = ["BT"], ""
         for number, (left, piece) in enumerate(line.pieces):
             if piece.icon:
@@ -118,7 +121,7 @@ class Ink:
     def rule(self, x1: float, y1: float, x2: float, y2: float, width: float, colour: str) -> None:
         """A straight line."""
         self._canvas.setLineWidth(width)
-        self._canvas.setStrokeColor(HexColor(colour))
+        self._canvas.setStrokeColor(self._colour(colour))
         self._canvas.line(x1, self._height - y1, x2, self._height - y2)
 
     def box(self, box: Box, fill: str, *, stroke: str = "", corner: float = 0) -> None:
@@ -126,9 +129,9 @@ class Ink:
         x, y, width, height = box
         canvas = self._canvas
         if fill:
-            canvas.setFillColor(HexColor(fill))
+            canvas.setFillColor(self._colour(fill))
         if stroke:
-            canvas.setStrokeColor(HexColor(stroke))
+            canvas.setStrokeColor(self._colour(stroke))
             canvas.setLineWidth(0.8)
         canvas.roundRect(x, self._height - y - height, width, height, corner, stroke=bool(stroke), fill=bool(fill))
 
@@ -140,7 +143,7 @@ class Ink:
             return
         canvas = self._canvas
         canvas.saveState()
-        canvas.setStrokeColor(HexColor(colour))
+        canvas.setStrokeColor(self._colour(colour))
         canvas.setLineWidth(0.9)
         canvas.setLineCap(1)
         canvas.setDash([0, step])
@@ -156,15 +159,18 @@ class Ink:
         canvas.saveState()
         canvas.translate(width / 2, height / 2)
         canvas.rotate(math.degrees(math.atan2(height, width)))
-        canvas.setFillColorRGB(0.75, 0.05, 0.05, alpha=0.25)
+        canvas.setFillColor(self._colour("#bf0d0d"), alpha=0.25)
         canvas.setFont(_register(font), size)
         canvas.drawCentredString(0, -0.35 * size, words)
         canvas.restoreState()
 
+    def _colour(self, colour: str) -> HexColor:
+        return HexColor(dip(colour, self.tone))
+
     def disc(self, x: float, y: float, radius: float, fill: str, stroke: str, width: float) -> None:
         """A disc with an outline."""
-        self._canvas.setFillColor(HexColor(fill))
-        self._canvas.setStrokeColor(HexColor(stroke))
+        self._canvas.setFillColor(self._colour(fill))
+        self._canvas.setStrokeColor(self._colour(stroke))
         self._canvas.setLineWidth(width)
         self._canvas.circle(x, self._height - y, radius, stroke=1, fill=1)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from pnp.model.colours import GRAY
 from pnp.model.document import Booklet, Document
 from pnp.model.face import FaceKey
 from pnp.model.roots import Roots
@@ -26,8 +27,8 @@ def set_rulebook(
     fonts = Fonts(document, roots)
     look = make_look(document.rulebook)
     frame = _frame(document, width, height)
-    # Another look than the usual one is there to save ink.
-    title = set_title(document, width - 2 * SIDE, look, Pen(fonts, {}), outlined=bool(theme))
+    # Another look than the usual one is there to save ink, but for the gray one.
+    title = set_title(document, width - 2 * SIDE, look, Pen(fonts, {}), outlined=theme not in ("", GRAY))
     at: Mapping[str, int] = {heading.anchor: 1 for heading in document.headings()}
     at = {**at, **{figure.anchor: 1 for figure in document.figures()}}
     for _ in range(_PASSES):
@@ -39,7 +40,8 @@ def set_rulebook(
             break
         at = found
     arts = _arts(document)
-    content = _draw(document, pages, title, (fonts, look, arts), (width, height), draft) if draw else b""
+    tone = GRAY if theme == GRAY else ""
+    content = _draw(document, pages, title, (fonts, look, arts, tone), (width, height), draft) if draw else b""
     return Booklet(
         document,
         paper,
@@ -70,14 +72,15 @@ def _draw(
     document: Document,
     pages: Pages,
     title: Title,
-    tools: tuple[Fonts, Look, tuple[FaceKey, ...]],
+    tools: tuple[Fonts, Look, tuple[FaceKey, ...], str],
     size: tuple[float, float],
     draft: bool,
 ) -> bytes:
     from pnp.press.rulebook.canvas import Ink
 
-    fonts, look, arts = tools
+    fonts, look, arts, tone = tools
     ink = Ink(*size, fonts.body[False, False], arts)
+    ink.tone = tone
     section = ""
     for number, page in enumerate(pages.pages, 1):
         if number == 1:
