@@ -8,6 +8,7 @@ from pnp.model.board import Board
 from pnp.model.colours import GRAY
 from pnp.model.expectation import Expectations, Preference
 from pnp.model.finding import Fault, LevelChange
+from pnp.model.marking import Marking
 from pnp.model.place import Where
 from pnp.model.rule import Example, Odds, Rule
 from pnp.model.table import Table
@@ -101,7 +102,8 @@ class Job:
     """How some decks of a kit are to be printed together: one stock, one or two sides. Lengths in mm.
 
     `gutter` 0 means shared cuts: neighbours touch and only the outer edge of the sheet has bleed.
-    `flip` is `long-edge` or `short-edge`; `marks` is `fronts`, `backs`, `both` or `none`.
+    `flip` is `long-edge` or `short-edge`; `marks` is `fronts`, `backs`, `both` or `none`, and `marking` what they look
+    like. With `cut_order` the marks are numbered in the order in which a guillotine cuts.
     """
 
     name: str
@@ -113,6 +115,8 @@ class Job:
     gutter: float = 0.0
     margin: float = 4.2
     places: Mapping[Path, Where] = field(default_factory=dict)
+    marking: Marking = field(default_factory=Marking)
+    cut_order: bool = False
 
     def place(self, *path: str | int) -> Where:
         """The place of the job's key, or of the job."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pnp.model.face import Box, FaceKey
 from pnp.model.finding import Fault
 from pnp.model.kit import Job
+from pnp.model.marking import Pen
 from pnp.model.outline import Outline, Trace
 from pnp.model.place import Where
 from pnp.model.printer import Printer
@@ -69,17 +70,27 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A cut mark; `halo` where it lies over bleed and needs white around it."""
+    """A cut mark; `halo` where it lies over bleed and needs white around it. Without length it is a dot."""
 
     line: Line
     halo: bool = False
+    pen: Pen = Pen()
+
+
+@dataclass(frozen=True, slots=True)
+class DieLine:
+    """A path that is printed for the knife or the fold, on a piece too."""
+
+    outline: Outline
+    pen: Pen = Pen()
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
     """Text, ruler or legend outside the cards, in the box; `turn` is 0, 90 or 270 degrees clockwise.
 
-    `kind` is `label`, `ruler` or `legend`. A ruler's length is exact: `length` mm.
+    `kind` is `label`, `ruler`, `legend` or `number` (of a cut; white lies below it). A ruler's length is exact:
+    `length` mm.
     """
 
     kind: str
@@ -94,12 +105,14 @@ class Side:
     """One printed page: what lies where.
 
     `traces` are all cuts, scores and folds of the page, on the page: what a cutter follows, and what marks stand for.
+    `dies` are those of them that are printed.
     """
 
     slots: tuple[Slot, ...]
     marks: tuple[Mark, ...] = ()
     notes: tuple[Note, ...] = ()
     traces: tuple[Trace, ...] = ()
+    dies: tuple[DieLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
