@@ -28,13 +28,14 @@ class Options:
     """What to print on (`letter`, `a4`), whether to build in spite of errors, stamped DRAFT, and the look.
 
     A kit that does not have the `theme` has its usual look. With `as_printed`, cards are checked as an earlier print
-    has them.
+    has them. With `booklet`, every rulebook is made into one to fold and staple, too.
     """
 
     papers: tuple[str, ...] = ("letter",)
     draft: bool = False
     theme: str = ""
     as_printed: bool = False
+    booklet: bool = False
 
     def theme_of(self, kit: Kit) -> str:
         """The look of this kit: the theme if it has it, else the usual one, which is called nothing."""
@@ -204,9 +205,11 @@ def lay_rulebooks(
     for number, document in enumerate(documents):
         progress("rulebooks", number, len(documents))
         theme = options.theme_of(kit)
+        forms = (False, True) if options.booklet or document.rulebook.booklet else (False,)
         booklets += [
-            set_rulebook(document, roots, paper, theme=theme, draw=draw, draft=options.draft)
+            set_rulebook(document, roots, paper, theme=theme, draw=draw, draft=options.draft, stitched=stitched)
             for paper in options.papers
+            for stitched in forms
         ]
     icons, lost = crew.draw_icons(documents) if draw and documents else (Chunk(), [])
     used = frozenset(file for document in documents for file in document.files)

@@ -33,6 +33,11 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Build in spite of errors: DRAFT on every sheet, and -draft in the names. Ends with 0.",
 )
+@click.option(
+    "--booklet",
+    is_flag=True,
+    help="Make every rulebook into a booklet to fold and staple, too: two pages on each side of a sheet.",
+)
 @FORMAT
 @PROJECT
 @DEBUG
@@ -43,6 +48,7 @@ def build(
     theme: str,
     out: Path | None,
     draft: bool,
+    booklet: bool,
     form: str | None,
     project: Path | None,
 ) -> int:
@@ -57,7 +63,7 @@ def build(
 
     selected = select_kits(project, kits)
     require_theme(selected.project, selected.folders, theme)
-    options = Options(tuple(dict.fromkeys(papers)), draft, theme)
+    options = Options(tuple(dict.fromkeys(papers)), draft, theme, booklet=booklet)
     target = selected.project.folder / "output" if out is None else out
     with show_progress() as follow:
         outcomes = [

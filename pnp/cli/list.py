@@ -60,9 +60,7 @@ def _describe_kit(outcome: "Outcome") -> Iterator[str]:
     for rulebook in kit.rulebooks:
         yield f"  {rulebook.name}: {rulebook.stock}"
         yield f"    {rulebook.file}: {count(rulebook.columns, 'column')}, {show(rulebook.size)} pt"
-        yield from (
-            f"    {each.paper}: {count(each.pages, 'page')}" for each in outcome.booklets if _of(each, rulebook)
-        )
+        yield from (f"    {_describe_booklet(each)}" for each in outcome.booklets if _of(each, rulebook))
     yield from (f"  {line.removeprefix(f'{kit.id}: ')}" for line in tell_levels(kit))
     if kit.faults:
         met = f"{count(len(kit.faults), 'problem')} met on reading"
@@ -81,6 +79,13 @@ def _describe_deck(deck: "Deck") -> str:
     designs = f", {count(len(deck.cards), 'design')}" if len(deck.cards) != deck.size else ""
     size = f"{show(deck.width)} x {show(deck.height)} mm" + (f" ({deck.size_name})" if deck.size_name else "")
     return f"{deck.id}: {count(deck.size, 'card')}{designs}, {size}"
+
+
+def _describe_booklet(booklet: "Booklet") -> str:
+    pages = f"{booklet.paper}: {count(booklet.pages, 'page')}"
+    if booklet.signature is None:
+        return pages
+    return f"{pages} as a booklet, {count(booklet.sheets, 'sheet')}, both sides, flip on the short edge"
 
 
 def _describe_run(run: "Run") -> str:

@@ -204,6 +204,9 @@ def _rulebook(mapping: Mapping, report: Report) -> Rulebook | None:
         accent,
         str(values["stock"]),
         reader.places,
+        values["booklet"] is True,
+        _length(values["thickness"]),
+        _length(values["trim"]),
     )
 
 

@@ -72,6 +72,9 @@ RULEBOOK = (
     _row("size", "number", default=10.5, min=8, max=14),
     _row("accent", "text", default="#1a1a1a"),
     _row("stock", "text", default="paper"),
+    _row("booklet", "boolean", default=False),
+    _row("thickness", "length", default=0.1, min=0, max=1),
+    _row("trim", "length", default=0.0, min=0, max=30),
 )
 
 DECK = (
@@ -92,7 +95,7 @@ DECK = (
 )
 
 CARD = (
-    _row("id", "id", required=True),
+    _row("id", "card id", required=True),
     _row("title", "text", required=True),
     _row("copies", "integer", default=1, min=0, max=1000),
     _row("as_printed", "anything"),
@@ -123,6 +126,7 @@ RULES = (
     _row("rules", "anything"),
     _row("examples", "anything"),
     _row("odds", "anything"),
+    _row("facts", "anything"),
 )
 
 WAIVER = (_row("check", "text"), _row("on", "text"), _row("reason", "text"))
@@ -152,9 +156,10 @@ RULE = (
 EXAMPLE = (
     _row("id", "id", required=True),
     _row("says", "text"),
+    _row("ref", "text"),
     _row("given", "anything"),
     _row("printed", "anything", required=True),
-    _row("by_rule", "text", required=True),
+    _row("by_rule", "anything", required=True),
 )
 
 ODDS = (

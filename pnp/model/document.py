@@ -11,6 +11,7 @@ from pnp.model.face import FaceKey
 from pnp.model.finding import Fault
 from pnp.model.kit import Rulebook
 from pnp.model.place import Where
+from pnp.model.signature import Signature
 
 
 class Span(NamedTuple):
@@ -210,8 +211,10 @@ def _walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
 class Booklet:
     """A document laid out on paper, one PDF.
 
-    `pages` is their number, `at` the page (from 1) of each anchor, `shown` the faces and icons that it shows, in
-    the order of the empty forms which stand for them in `content`, the PDF (empty if it was not drawn).
+    `width` and `height` are those of a page in mm. `pages` is their number, `at` the page (from 1) of each anchor,
+    `shown` the faces and icons that it shows, in the order of the empty forms which stand for them in `content`, the
+    PDF (empty if it was not drawn). `signature` tells how the pages lie on the sheets of one that is to be folded and
+    stapled; None where every page is a sheet of its own.
     """
 
     document: Document
@@ -224,3 +227,9 @@ class Booklet:
     content: bytes = b""
     theme: str = ""
     faults: tuple[Fault, ...] = ()
+    signature: Signature | None = None
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper it takes."""
+        return self.pages if self.signature is None else self.signature.sheets

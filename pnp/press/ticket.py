@@ -11,6 +11,7 @@ from pnp.model.document import Booklet
 from pnp.model.face import FaceKey
 from pnp.model.kit import Kit
 from pnp.model.sheet import Piece, Run, Sheet, Slot
+from pnp.model.signature import Folio
 
 Ticket: TypeAlias = "dict[str, Json]"
 Json: TypeAlias = "str | int | float | list[Json] | dict[str, Json] | None"
@@ -43,9 +44,10 @@ class Bound:
 
     @property
     def name(self) -> str:
-        """How the file is called: `zed-deck-rules-letter.pdf`."""
-        document = self.booklet.document
-        return _join(document.kit, document.rulebook.name, self.booklet.paper, self.booklet.theme, _DRAFT[self.draft])
+        """How the file is called: `zed-deck-rules-letter.pdf`, folded `zed-deck-rules-booklet-letter.pdf`."""
+        document, booklet = self.booklet.document, self.booklet
+        form = "booklet" if booklet.signature else ""
+        return _join(document.kit, document.rulebook.name, form, booklet.paper, booklet.theme, _DRAFT[self.draft])
 
 
 def file_name(run: Run, *, draft: bool = False) -> str:
@@ -67,7 +69,8 @@ def make_ticket(kit: Kit, printed: Sequence[Printed | Bound]) -> Ticket:
     """What `job.json` says of a kit's files.
 
     Positions are of the trim, in mm from the top left corner of the page as it lies when read; `turn` is in degrees
-    clockwise; pages count from 1. A piece's `digest` changes when either of its faces does. A rulebook has no sheets.
+    clockwise; pages count from 1. A piece's `digest` changes when either of its faces does. A rulebook has no sheets
+    but as a booklet: then each names the pages on its two sides, from the left, and how far they are moved to the fold.
     """
     return {
         "kit": kit.id,
@@ -97,6 +100,30 @@ def _describe_file(printed: Printed) -> Ticket:
 
 
 def _describe_booklet(bound: Bound) -> Ticket:
+    booklet = bound.booklet
+    described = _describe_pages(bound)
+    if booklet.signature is None:
+        return described
+    sheets: list[Json] = [
+        _describe_folio(folio, 2 * number + 1) for number, folio in enumerate(booklet.signature.folios)
+    ]
+    return {**described, "sides": 2, "flip": "short-edge", "binding": "saddle-stitch", "sheets": sheets}
+
+
+def _describe_folio(folio: Folio, page: int) -> Ticket:
+    """A sheet of a booklet: the pages on its front and back, from the left, None for a blank."""
+    front, back = ([half.page or None for half in side] for side in folio.sides)
+    return {
+        "front_page": page,
+        "back_page": page + 1,
+        "front": [*front],
+        "back": [*back],
+        "creep_mm": round(folio.creep, 4),
+        "pieces": [],
+    }
+
+
+def _describe_pages(bound: Bound) -> Ticket:
     booklet = bound.booklet
     return {
         "path": bound.name,

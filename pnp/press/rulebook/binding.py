@@ -55,7 +55,8 @@ def _name(pdf: Pdf, booklet: Booklet) -> None:
     """What the file is and what made it; no date, so that equal input gives equal bytes."""
     document = booklet.document
     version = f", version {document.version}" if document.version else ""
-    title = f"{document.title}: {document.rulebook.name} ({booklet.paper}{version})"
+    form = " booklet" if booklet.signature else ""
+    title = f"{document.title}: {document.rulebook.name}{form} ({booklet.paper}{version})"
     producer = f"pnp {pnp.__version__}"
     if "/Info" in pdf.trailer:
         del pdf.trailer["/Info"]

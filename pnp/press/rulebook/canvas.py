@@ -6,6 +6,7 @@ Here y is measured downward from the top of the page, in points; faces and icons
 import io
 import math
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
 
 from reportlab.lib.colors import HexColor
@@ -32,20 +33,24 @@ _ICON_POINTS = 10 * POINTS_PER_MM
 
 
 class Ink:
-    """A canvas for pages of one size. `arts` are the faces that were drawn, in the order of their placeholders."""
+    """A canvas for pages of one size. `arts` are the faces that were drawn, in the order of their placeholders.
 
-    def __init__(self, width: float, height: float, font: str, arts: Iterable[FaceKey]) -> None:
+    `duplex` tells the viewer how to print it: `Simplex`, `DuplexFlipShortEdge`.
+    """
+
+    def __init__(
+        self, width: float, height: float, font: str, arts: Iterable[FaceKey] = (), duplex: str = "Simplex"
+    ) -> None:
         self._content = io.BytesIO()
         self._canvas = Canvas(
             self._content, pagesize=(width, height), invariant=1, pageCompression=1, initialFontName=_register(font)
         )
         self._canvas.setViewerPreference("PrintScaling", "None")
-        self._canvas.setViewerPreference("Duplex", "Simplex")
+        self._canvas.setViewerPreference("Duplex", duplex)
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
         # One of `pnp.model.colours.INKS`, in which all colours are drawn; none: their own.
         self.tone = ""
         self._height = height
-        self._size = (width, height)
         self._arts = {key: number for number, key in enumerate(arts)}
         self._level = -1
         self._names: dict[str, str] = {}
@@ -59,6 +64,14 @@ class Ink:
             self._canvas.showOutline()
         self._canvas.save()
         return self._content.getvalue()
+
+    @contextmanager
+    def moved(self, x: float) -> Iterator[None]:
+        """What is drawn within stands so far to the right."""
+        self._canvas.saveState()
+        self._canvas.translate(x, 0)
+        yield
+        self._canvas.restoreState()
 
     def end_page(self) -> None:
         """Go on with a new page."""
@@ -114,15 +127,21 @@ class Ink:
             bottom, top = self._height - baseline - 0.25 * style.size, self._height - baseline + 0.8 * style.size
             area = (x + left, bottom, x + right, top)
             if link.startswith("#"):
-                self._canvas.linkRect("", self._name(link[1:]), area, relative=0, thickness=0)
+                self._canvas.linkRect("", self._name(link[1:]), area, relative=1, thickness=0)
             else:
-                self._canvas.linkURL(link, area, relative=0, thickness=0)
+                self._canvas.linkURL(link, area, relative=1, thickness=0)
 
-    def rule(self, x1: float, y1: float, x2: float, y2: float, width: float, colour: str) -> None:
-        """A straight line."""
+    def rule(
+        self, x1: float, y1: float, x2: float, y2: float, width: float, colour: str, dash: tuple[float, ...] = ()
+    ) -> None:
+        """A straight line, dashed if `dash` gives the lengths of dash and gap."""
         self._canvas.setLineWidth(width)
         self._canvas.setStrokeColor(self._colour(colour))
+        if dash:
+            self._canvas.setDash(list(dash))
         self._canvas.line(x1, self._height - y1, x2, self._height - y2)
+        if dash:
+            self._canvas.setDash()
 
     def box(self, box: Box, fill: str, *, stroke: str = "", corner: float = 0) -> None:
         """A filled box, with an outline if `stroke` is a colour, with round corners if `corner` is a radius."""
@@ -150,10 +169,10 @@ class Ink:
         canvas.line(first, self._height - y, x2, self._height - y)
         canvas.restoreState()
 
-    def stamp(self, words: str, font: str) -> None:
-        """Words from corner to corner; the page stays legible below them."""
+    def stamp(self, words: str, font: str, width: float) -> None:
+        """Words from corner to corner of a page of that width; it stays legible below them."""
         canvas = self._canvas
-        width, height = self._size
+        height = self._height
         diagonal = math.hypot(width, height)
         size = 0.7 * diagonal / set_text(words, font).width
         canvas.saveState()
@@ -198,13 +217,14 @@ class Ink:
         self.art(key, left + width / 2, top + height / 2, scale, turn)
         canvas.restoreState()
 
-    def mark(self, anchor: str, y: float, title: str, level: int) -> None:
-        """A place that links lead to; with a title, also an entry of the outline."""
-        name = self._name(anchor)
-        self._canvas.bookmarkHorizontal(name, 0, self._height - y, fit="XYZ")
-        if title:
-            self._level = min(level, self._level + 1)
-            self._canvas.addOutlineEntry(title, name, self._level, closed=False)
+    def mark(self, anchor: str, y: float) -> None:
+        """A place that links lead to."""
+        self._canvas.bookmarkHorizontal(self._name(anchor), 0, self._height - y, fit="XYZ")
+
+    def enter(self, anchor: str, title: str, level: int) -> None:
+        """An entry of the outline, in the order of reading, which leads to a mark."""
+        self._level = min(level, self._level + 1)
+        self._canvas.addOutlineEntry(title, self._name(anchor), self._level, closed=False)
 
     def _name(self, anchor: str) -> str:
         """What the file calls a place: plain letters, whatever the anchor is."""

@@ -8,14 +8,14 @@ from pnp.model.document import Document, Span
 from pnp.model.units import POINTS_PER_MM
 from pnp.press.rulebook.fonts import Fonts
 from pnp.press.rulebook.lines import Line, Pen, break_lines
-from pnp.press.rulebook.style import HEAD, INK, QUIET, SIDE, WHITE, Look, Style
+from pnp.press.rulebook.style import INK, QUIET, WHITE, Format, Look, Style
 
 if TYPE_CHECKING:
     from pnp.press.rulebook.canvas import Ink
 
 _LARGEST, _SMALLEST = 46.0, 20.0
-# How far the title's ground reaches beyond the text, and where it begins.
-_OUT, _TOP = 8 * POINTS_PER_MM, 12 * POINTS_PER_MM
+# The space below the title's ground.
+_BELOW = 9 * POINTS_PER_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,39 +32,42 @@ class Title:
     version: Line
     version_style: Style
     height: float
-    width: float
+    format: Format
     accent: str
     outlined: bool
 
     @property
     def room(self) -> float:
         """What it takes from the first page's text, with the space below it."""
-        return self.height + _TOP - HEAD + 9 * POINTS_PER_MM
+        return self.height + self.format.top - self.format.head + _BELOW * self.format.scale
 
     def draw(self, ink: "Ink") -> None:
         """Draw it at the top of the page."""
-        left, top = SIDE - _OUT, _TOP
-        across = self.width + 2 * _OUT
+        page = self.format
+        start = page.left(recto=True)
+        left, top = start - page.out, page.top
+        across = page.across + 2 * page.out
         # The bar reaches below the ground, so that no pale line shows between them.
         ink.box((left, top + self.height - 1, across, 2.2 * POINTS_PER_MM + 1), self.accent)
         ink.box((left, top, across, self.height), WHITE if self.outlined else INK, stroke=INK if self.outlined else "")
         baseline = top + 5 * POINTS_PER_MM + 0.85 * self.style.size
         for line in self.lines:
-            ink.line(line, SIDE, baseline, self.style)
+            ink.line(line, start, baseline, self.style)
             baseline += self.style.leading
         baseline += 0.9 * self.summary_style.leading - self.style.leading + 0.25 * self.style.size
         for line in self.summary:
-            ink.line(line, SIDE, baseline, self.summary_style)
+            ink.line(line, start, baseline, self.summary_style)
             baseline += self.summary_style.leading
         below = top + self.height - 3.2 * POINTS_PER_MM
-        ink.line(self.version, SIDE + self.width - self.version.width, below, self.version_style)
+        ink.line(self.version, start + page.across - self.version.width, below, self.version_style)
 
 
-def set_title(document: Document, width: float, look: Look, pen: Pen, *, outlined: bool = False) -> Title:
+def set_title(document: Document, page: Format, look: Look, pen: Pen, *, outlined: bool = False) -> Title:
     """The title as large as it can be on one line, or on several where it is long."""
+    width = page.across
     words = (Span(document.title, document.where),)
     colour = INK if outlined else WHITE
-    size = _LARGEST
+    size = round(_LARGEST * page.scale)
     while size > _SMALLEST and len(_set(pen, words, _display(size, colour), width)) > 1:
         size -= 1
     style = _display(size, colour)
@@ -84,48 +87,58 @@ def set_title(document: Document, width: float, look: Look, pen: Pen, *, outline
         version[0] if version else Line((), 0.0),
         version_style,
         height,
-        width,
+        page,
         look.accent,
         outlined,
     )
 
 
 def draw_foot(ink: "Ink", document: Document, look: Look, fonts: Fonts, place: "Place") -> None:
-    """Title and version at the left, the page at the right; on all but the first page the section at the head."""
+    """Title and version at the fold, the page at the other side; on all but the first page the section at the head."""
     pen = Pen(fonts, {})
     version = f"  ·  version {document.version}" if document.version else ""
-    y = place.height - 12 * POINTS_PER_MM
-    left = _set(pen, (Span(f"{document.title}{version}", document.where),), look.quiet, place.width)
-    right = _set(pen, (Span(f"page {place.page} of {place.pages}", document.where),), look.quiet, place.width)
-    ink.rule(SIDE, y - 11, SIDE + place.width, y - 11, 0.4, QUIET)
-    if left:
-        ink.line(left[0], SIDE, y, look.quiet)
-    ink.line(right[0], SIDE + place.width - right[0].width, y, look.quiet)
+    page = place.format
+    y = page.height - page.foot + 9 * POINTS_PER_MM
+    title = _set(pen, (Span(f"{document.title}{version}", document.where),), look.quiet, page.across)
+    number = _set(pen, (Span(f"page {place.page} of {place.pages}", document.where),), look.quiet, page.across)
+    ink.rule(place.left, y - 11, place.left + page.across, y - 11, 0.4, QUIET)
+    _draw_ends(ink, place, y, (title, look.quiet), (number, look.quiet))
     if place.page > 1:
         _draw_head(ink, document, look, pen, place)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Which page: its number of how many, its section, the width of its text and its own height."""
+    """Which page: its number of how many, its section, its format, and whether it has the fold at its left."""
 
     page: int
     pages: int
     section: str
-    width: float
-    height: float
+    format: Format
+    recto: bool = True
+
+    @property
+    def left(self) -> float:
+        """Where the text begins."""
+        return self.format.left(recto=self.recto)
 
 
 def _draw_head(ink: "Ink", document: Document, look: Look, pen: Pen, place: Place) -> None:
-    y = HEAD - 8.5 * POINTS_PER_MM
+    width = place.format.across
+    y = place.format.head - 8.5 * POINTS_PER_MM
     style = replace(look.quiet, display=True)
-    title = _set(pen, (Span(document.title, document.where),), style, place.width * 0.6)
-    if title:
-        ink.line(title[0], SIDE, y, style)
-    section = _set(pen, (Span(place.section, document.where, italic=True),), look.quiet, place.width)
-    if section:
-        ink.line(section[0], SIDE + place.width - section[0].width, y, look.quiet)
-    ink.rule(SIDE, y + 5, SIDE + place.width, y + 5, 0.4, QUIET)
+    title = _set(pen, (Span(document.title, document.where),), style, width * 0.6)
+    section = _set(pen, (Span(place.section, document.where, italic=True),), look.quiet, width)
+    _draw_ends(ink, place, y, (title, style), (section, look.quiet))
+    ink.rule(place.left, y + 5, place.left + width, y + 5, 0.4, QUIET)
+
+
+def _draw_ends(ink: "Ink", place: Place, y: float, *texts: tuple[tuple[Line, ...], Style]) -> None:
+    """The first text at the fold, the second at the other side, at the same height."""
+    for at_left, (text, style) in zip((place.recto, not place.recto), texts, strict=True):
+        if text:
+            shift = 0.0 if at_left else place.format.across - text[0].width
+            ink.line(text[0], place.left + shift, y, style)
 
 
 def _display(size: float, colour: str) -> Style:

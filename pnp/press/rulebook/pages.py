@@ -25,12 +25,16 @@ class Spot(NamedTuple):
 
 @dataclass(slots=True)
 class Pages:
-    """Pages that are being filled. The first has `first` points less room, for the title."""
+    """Pages that are being filled. The first has `first` points less room, for the title.
+
+    `cover` says whether the last of several was asked for, as a page of its own.
+    """
 
     frame: Frame
     first: float
     pages: list[list[Spot]] = field(default_factory=lambda: [[]])
     y: float = 0.0
+    cover: bool = False
 
     def __post_init__(self) -> None:
         self.y = self.first
@@ -40,6 +44,7 @@ class Pages:
         for zone in zones:
             if zone.page and self.pages[-1]:
                 self._turn()
+                self.cover = True
             self._add(zone)
 
     def _add(self, zone: Zone) -> None:
@@ -84,7 +89,7 @@ class Pages:
 
     def _turn(self) -> None:
         self.pages.append([])
-        self.y = 0.0
+        self.y, self.cover = 0.0, False
 
     def find_faults(self) -> Iterator[Fault]:
         """What is higher than a page, and so is cut off."""

@@ -9,10 +9,58 @@ INK = "#1a1814"
 QUIET = "#5b564e"
 WHITE = "#ffffff"
 
-# Page margins and the space between columns, in points: outer edges, head and foot.
-SIDE, HEAD, FOOT, GUTTER = 20 * POINTS_PER_MM, 23 * POINTS_PER_MM, 21 * POINTS_PER_MM, 8 * POINTS_PER_MM
-# The widest line of one column, in sizes of its type: longer ones lose the reader.
-MEASURE = 39.0
+# The widest line of one column, in sizes of its type: longer ones lose the reader. Narrower than the second of two
+# columns, the words tear.
+MEASURE, NARROWEST = 39.0, 19.0
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A page and its margins, in points.
+
+    `inner` is the margin at the fold, `outer` that at the other side; on loose pages they are equal. `gutter` is the
+    space between columns. `top` and `out` tell where the ground of the title begins, and how far it reaches beyond
+    the text. `scale` is how large titles and headings are, of what they are on a full page.
+    """
+
+    width: float
+    height: float
+    inner: float
+    outer: float
+    head: float
+    foot: float
+    gutter: float
+    top: float
+    out: float
+    scale: float
+
+    @property
+    def across(self) -> float:
+        """How wide the text is."""
+        return self.width - self.inner - self.outer
+
+    @property
+    def down(self) -> float:
+        """How high the text is."""
+        return self.height - self.head - self.foot
+
+    def left(self, *, recto: bool) -> float:
+        """Where the text begins: a recto has the fold at its left."""
+        return self.inner if recto else self.outer
+
+
+def full_page(width: float, height: float) -> Format:
+    """A loose page of this size in mm."""
+    return _format((width, height, 20, 20, 23, 21, 8, 12, 8), 1.0)
+
+
+def half_page(width: float, height: float) -> Format:
+    """A page of a booklet of this size in mm: narrower margins, smaller headings, the same type."""
+    return _format((width, height, 14, 12, 17, 16, 6, 9, 5), 0.8)
+
+
+def _format(lengths: tuple[float, ...], scale: float) -> Format:
+    return Format(*(length * POINTS_PER_MM for length in lengths), scale=scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +98,23 @@ class Look:
     label: Style
 
 
-def make_look(rulebook: Rulebook) -> Look:
-    """The look of a rulebook of that size of type and accent."""
+def make_look(rulebook: Rulebook, scale: float = 1.0) -> Look:
+    """The look of a rulebook of that size of type and accent, its larger headings and their spaces so much smaller."""
     size = rulebook.size
     lead = round(size * 1.42, 2)
     body = Style(size, lead, 0.5 * lead, 0.5 * lead)
     small = Style(0.9 * size, round(0.9 * lead * 0.97, 2), 0.25 * lead, 0.25 * lead)
     headings = (
-        Style(2.0 * size, 2.2 * size, 2.4 * lead, 0.75 * lead, display=True, keep=True),
-        Style(1.38 * size, 1.6 * size, 1.45 * lead, 0.4 * lead, display=True, colour=rulebook.accent, keep=True),
+        Style(2.0 * size * scale, 2.2 * size * scale, 2.4 * lead * scale, 0.75 * lead * scale, display=True, keep=True),
+        Style(
+            1.38 * size * max(scale, 0.9),
+            1.6 * size * max(scale, 0.9),
+            1.45 * lead * scale,
+            0.4 * lead,
+            display=True,
+            colour=rulebook.accent,
+            keep=True,
+        ),
         Style(size, lead, 1.0 * lead, 0.2 * lead, bold=True, keep=True),
     )
     return Look(
