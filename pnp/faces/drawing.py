@@ -138,7 +138,7 @@ class Easel:
     def __init__(self, roots: Roots, faces: Sequence[Face], on_pixels: bool = False) -> None:
         self._roots = roots
         self._faces = len(faces)
-        self._ink = ""
+        self._ink, self._in_inks = "", any(face.ink for face in faces)
         self._counts = Counter(item for face in faces for item in face.items if isinstance(item, Slice))
         self._recordings: dict[Any, Any] = {}
         self._book = FontBook(roots)
@@ -205,8 +205,9 @@ class Easel:
         before = dict(tags)
         tags.update({"{urn:pnp}text": self._draw_box, "text": self._draw_text, "tspan": _draw_nothing})
         tags["image"] = self._draw_image
-        # Its own way of mapping colours forgets patterns.
-        cairosvg.surface.color = lambda string, opacity=1: self._dip(colour(string, opacity))
+        if self._in_inks:
+            # Its own way of mapping colours forgets patterns.
+            cairosvg.surface.color = lambda string, opacity=1: self._dip(colour(string, opacity))
         try:
             yield
         finally:

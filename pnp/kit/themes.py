@@ -15,13 +15,11 @@ def require_theme(project: Project, folders: Sequence[Path], theme: str) -> None
 
     The usual look, which is called nothing, and the gray one are there always.
     """
-    known = (
-        {folder.name: read_themes(folder, project.shown(folder)) for folder in folders}
-        if theme not in ("", GRAY)
-        else {}
-    )
+    if theme in ("", GRAY):
+        return
+    known = {folder.name: read_themes(folder, project.shown(folder)) for folder in folders}
     themes = tuple(dict.fromkeys(each for names in known.values() for each in names))
-    if theme in ("", GRAY, *themes):
+    if theme in themes:
         return
     kits = listed([*known][:20], "or")
     cure = near(theme, (*themes, GRAY)) if themes else "A kit names those that its templates know: `themes: [low-ink]`."
