@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Mapping as Table
+from dataclasses import replace
 
 from pnp.kit.charts import BOARD, BOARD_EXPECTS, CONNECTED, DISTANCE, LINK, SEPARATED, SLOTS, SPACE, STRAIGHT
+from pnp.kit.legends import read_charted
 from pnp.kit.parsing.tree import Entry, Mapping
 from pnp.kit.report import Report
 from pnp.kit.rows import Read, knows, read_amount, read_mapping, read_rows, walk_pairs
@@ -28,8 +30,11 @@ def read_board(root: Mapping, report: Report, stem: str) -> Board:
     read = read_mapping(root, BOARD, report, "the board")
     if read is None:
         return Board(stem, stem, report.where(root))
-    spaces = _spaces(read, report)
-    links = _links(read.entries.get("links"), spaces, report)
+    charted = read_charted(read.entries, report) if "map" in read.entries else None
+    if "map" not in read.entries and "spaces" not in read.entries:
+        report.note("missing-field", root, "the board has neither map nor spaces", "Add `map: |` or `spaces:`.")
+    spaces = _spaces(read, charted.spaces if charted else (), report)
+    links = (*(charted.links if charted else ()), *_links(read.entries.get("links"), spaces, report))
     expects = read.entries.get("expects")
     wanted = read_mapping(expects.value, BOARD_EXPECTS, report, "`expects`") if expects else None
     hopes = _Hopes(wanted.entries if wanted else {}, spaces, links, report)
@@ -39,7 +44,7 @@ def read_board(root: Mapping, report: Report, stem: str) -> Board:
         name,
         read.text("title") or name,
         read.places.get(("board",), read.where),
-        _sides(size) if isinstance(size, tuple) else None,
+        _sides(size) if isinstance(size, tuple) else charted.ground.reach if charted else None,
         spaces,
         links,
         hopes.amount("numbers"),
@@ -50,6 +55,7 @@ def read_board(root: Mapping, report: Report, stem: str) -> Board:
         hopes.slots(),
         hopes.straight(),
         {**read.places, **hopes.places},
+        charted.ground if charted else None,
     )
 
 
@@ -58,10 +64,10 @@ def _sides(size: Sequence[object]) -> tuple[float, float] | None:
     return (sides[0], sides[1]) if len(sides) == 2 else None
 
 
-def _spaces(read: Read, report: Report) -> tuple[Space, ...]:
-    """The spaces, each id once."""
+def _spaces(read: Read, charted: Iterable[Space], report: Report) -> tuple[Space, ...]:
+    """The spaces of the map and those that are listed, each id once."""
     label = read.pair("label")
-    spaces: dict[str, Space] = {}
+    spaces = {space.id: space if space.label else replace(space, label=label) for space in charted}
     for row in read_rows(read.entries.get("spaces"), SPACE, report, "space"):
         name = row.text("id")
         if not name:

@@ -74,10 +74,42 @@ BOARD = (
     _row("title", "text"),
     _row("size", "size"),
     _row("label", "list", of=_row("", "number", min=0, max=1000), min=2, max=2),
-    _row("spaces", "anything", required=True),
+    _row("grid", "anything"),
+    _row("map", "anything"),
+    _row("legend", "anything"),
+    _row("zones", "anything"),
+    _row("tags", "anything"),
+    _row("between", "anything"),
+    _row("conditions", "anything"),
+    _row("spaces", "anything"),
     _row("links", "anything"),
     _row("expects", "anything"),
 )
+
+GRID = (
+    _row("cells", "choice", options=("square", "hex-flat", "hex-pointy"), default="square"),
+    _row("side", "length", default=25.4, min=1, max=1000),
+    _row("origin", "list", of=_POINT, min=2, max=2),
+)
+
+LEGEND = (
+    _row("id", "id"),
+    _row("name", "text"),
+    _row("number", "integer", min=-100000, max=100000),
+    _row("kind", "text"),
+    _row("zone", "text"),
+    _row("label", "list", of=_row("", "number", min=0, max=1000), min=2, max=2),
+    _row("tags", "list", of=_NAMES),
+    _row("each", "boolean", default=False),
+    _row("solid", "boolean", default=False),
+)
+
+PASSAGE = (
+    _row("cells", "list", required=True, of=_NAMES, min=2, max=2),
+    _row("is", "choice", required=True, options=("open", "door", "wall", "one-way")),
+)
+
+CONDITION = (_row("condition", "text", required=True), _row("into", "text"), _row("through", "text"))
 
 SPACE = (
     _row("id", "id", required=True),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pnp.model.expectation import Amount
+from pnp.model.ground import Ground
 from pnp.model.place import Where
 
 # The name that stands for all one-way links where something is to hold without them.
@@ -101,6 +102,8 @@ class Straight:
 class Board:
     """A map of spaces and links. Lengths in mm; `size` is None where the file gives none.
 
+    `ground` is what the map is drawn on, None where spaces are given by lists alone.
+
     A name in an expectation stands for the space of that id, or else for all spaces of that kind, zone or tag.
     """
 
@@ -118,6 +121,7 @@ class Board:
     slots: Slots | None = None
     straight: Straight | None = None
     places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+    ground: Ground | None = None
 
     def place(self, *path: str | int) -> Where:
         """The place of the board's key, or of the board."""

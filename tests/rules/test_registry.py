@@ -30,6 +30,7 @@ IDS = (
     "comment-cuts-text",
     "outside-kit",
     "bad-table",
+    "bad-map",
     "table-format",
     "bad-waiver",
     "unknown-deck",

@@ -238,8 +238,9 @@ def label_off_board(board: Board, _context: Context) -> Iterable[Said]:
 def straight_run(board: Board, context: Context) -> Iterable[Said]:
     """The longest straight run of a board is as long as expected, and no card reaches farther.
 
-    Who shoots along a corridor shoots as far as it is straight. A range beyond that is a number without a meaning. (A
-    run is a row of links by `at` that turns less than 10 degrees.)
+    Who shoots along a corridor shoots as far as it is straight. A range beyond that is a number without a meaning. (On a
+    map a run goes from cell to cell, doors and rooms included; without one it is a row of links by `at` that turns less
+    than 10 degrees.)
 
     Bad:
         expects: {straight: {fits: items.range}}      # the longest run has 4 steps
@@ -283,7 +284,12 @@ def _reaching(board: Board, steps: int, ends: str, context: Context) -> Iterator
 
 
 def longest_run(board: Board) -> tuple[str, ...]:
-    """The spaces of the longest straight run of links, by where their labels stand; none where no two are linked."""
+    """The spaces of the longest straight run of links; none where no two are linked.
+
+    On a map it is the longest line of sight over the cells, else what goes straight from label to label.
+    """
+    if board.ground is not None:
+        return max(board.ground.lines(), key=len, default=())
     at = {space.id: space.at for space in board.spaces if space.at is not None}
     ways = {start: [end for end in ends if end in at] for start, ends in lay_ways(board).items() if start in at}
     best: tuple[str, ...] = ()

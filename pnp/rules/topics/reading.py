@@ -150,6 +150,29 @@ def bad_table() -> None:
     """
 
 
+@recorded("bad-map", on=Kit)
+def bad_map() -> None:
+    """A board's map reads as it is drawn: cells in their columns, doors between two spaces.
+
+    A row that is a letter out of line moves every wall to its right by a cell, and a door into solid rock is printed
+    and never opened.
+
+    Bad:
+        map: |
+          /   A  B
+          1   .. ..
+              ++
+          2   ## ..
+
+    Good:
+        map: |
+          /   A  B
+          1   .. ..
+                 ++
+          2   ## ..
+    """
+
+
 @recorded("table-format", on=Kit, level=Level.INFORMATION, waivable=True)
 def table_format() -> None:
     """A table is read as what it looks like, and is said to be so where that had to be guessed.

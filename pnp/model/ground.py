@@ -1,0 +1,232 @@
+"""The ground that a board's map is drawn on: cells in a grid of squares or hexes, and what stands between them.
+
+All lengths are mm from the board's top left corner, y downward. Rows and columns count from 0.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from types import MappingProxyType
+from typing import NamedTuple
+
+from pnp.model.place import Where
+
+Point = tuple[float, float]
+
+
+class Cell(NamedTuple):
+    """One square or hex of the grid."""
+
+    column: int
+    row: int
+
+    @property
+    def name(self) -> str:
+        """How a designer calls it: `K9`, the column by letters and the row by its number."""
+        letters, left = "", self.column + 1
+        while left > 0:
+            left, letter = divmod(left - 1, 26)
+            letters = chr(ord("A") + letter) + letters
+        return f"{letters}{self.row + 1}"
+
+
+class Edge(NamedTuple):
+    """What is between two cells: `kind` is `open`, `door` or `wall`; `into` is where a one-way edge leads."""
+
+    kind: str
+    where: Where | None = None
+    into: Cell | None = None
+
+
+OPEN, WALL = Edge("open"), Edge("wall")
+
+
+class Lattice(NamedTuple):
+    """The points of a shape of cell as whole numbers of half steps, so that neighbours have the very same corners.
+
+    `corners` are those of a cell from its middle, so that the side between corner n and the next faces the neighbour in
+    direction n; `steps` are how far it is to the middles of the neighbours; `spread` how far from column to column and
+    from row to row; `shift` by how much odd rows and odd columns lie farther right and down.
+    """
+
+    corners: tuple[tuple[int, int], ...]
+    steps: tuple[tuple[int, int], ...]
+    spread: tuple[int, int]
+    first: tuple[int, int]
+    shift: tuple[int, int]
+
+
+# Squares face east, south, west, north; hexes on a point: east and on clockwise; hexes on a side: south-east and on.
+LATTICES = MappingProxyType(
+    {
+        "square": Lattice(
+            ((1, -1), (1, 1), (-1, 1), (-1, -1)), ((2, 0), (0, 2), (-2, 0), (0, -2)), (2, 2), (1, 1), (0, 0)
+        ),
+        "hex-pointy": Lattice(
+            ((1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2)),
+            ((2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3), (1, -3)),
+            (2, 3),
+            (1, 2),
+            (1, 0),
+        ),
+        "hex-flat": Lattice(
+            ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)),
+            ((3, 1), (0, 2), (-3, 1), (-3, -1), (0, -2), (3, -1)),
+            (3, 2),
+            (2, 1),
+            (0, 1),
+        ),
+    }
+)
+_HALF = math.sqrt(3) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The cells of a map. `shape` is a row of LATTICES, `side` the length of a cell's side (mm), `origin` its corner.
+
+    `fills` is what the map says of each cell, `spaces` the space that it belongs to (cells of none are solid).
+    Cells whose fill is among `commons` are open to each other though each is a space of its own; `edges` holds what
+    the map draws between two cells, the lower cell first.
+    """
+
+    shape: str
+    side: float
+    origin: Point
+    columns: int
+    rows: int
+    fills: Mapping[Cell, str]
+    spaces: Mapping[Cell, str]
+    commons: frozenset[str] = frozenset()
+    edges: Mapping[tuple[Cell, Cell], Edge] = field(default_factory=dict)
+    places: Mapping[Cell, Where] = field(default_factory=dict)
+
+    @property
+    def lattice(self) -> Lattice:
+        """The points of its cells."""
+        return LATTICES[self.shape]
+
+    @property
+    def size(self) -> Point:
+        """Width and height of all cells together."""
+        lattice = self.lattice
+        last = [self._middle(Cell(column, row)) for column, row in self._far()]
+        across = max(x for x, _ in last) + max(x for x, _ in lattice.corners)
+        down = max(y for _, y in last) + max(y for _, y in lattice.corners)
+        step_x, step_y = self._half
+        return across * step_x, down * step_y
+
+    @property
+    def reach(self) -> Point:
+        """How far right and down of the board's corner the cells go."""
+        return self.origin[0] + self.size[0], self.origin[1] + self.size[1]
+
+    def _far(self) -> tuple[tuple[int, int], ...]:
+        """The cells among which the rightmost and the lowest are."""
+        column, row = self.columns - 1, self.rows - 1
+        return (column, row), (column, max(0, row - 1)), (max(0, column - 1), row)
+
+    @property
+    def _half(self) -> Point:
+        """A half step across and down. A hex of side s is the square root of 3 times s from side to side."""
+        half = self.side / 2
+        return {
+            "square": (half, half),
+            "hex-pointy": (self.side * _HALF, half),
+            "hex-flat": (half, self.side * _HALF),
+        }[self.shape]
+
+    def _middle(self, cell: Cell) -> tuple[int, int]:
+        lattice = self.lattice
+        return (
+            lattice.first[0] + cell.column * lattice.spread[0] + (cell.row % 2) * lattice.shift[0],
+            lattice.first[1] + cell.row * lattice.spread[1] + (cell.column % 2) * lattice.shift[1],
+        )
+
+    def centre(self, cell: Cell) -> Point:
+        """The middle of a cell."""
+        return self._point(self._middle(cell))
+
+    def corners(self, cell: Cell) -> tuple[Point, ...]:
+        """The corners of a cell, clockwise; the side from corner n to the next faces direction n."""
+        x, y = self._middle(cell)
+        return tuple(self._point((x + across, y + down)) for across, down in self.lattice.corners)
+
+    def _point(self, steps: tuple[int, int]) -> Point:
+        across, down = self._half
+        return self.origin[0] + steps[0] * across, self.origin[1] + steps[1] * down
+
+    @property
+    def directions(self) -> range:
+        """The directions in which a cell has neighbours, clockwise."""
+        return range(len(self.lattice.steps))
+
+    def beside(self, cell: Cell, direction: int) -> Cell | None:
+        """The neighbour in a direction; None at the end of the map."""
+        lattice = self.lattice
+        x, y = self._middle(cell)
+        x, y = x + lattice.steps[direction][0] - lattice.first[0], y + lattice.steps[direction][1] - lattice.first[1]
+        if lattice.shift[0]:
+            row = y // lattice.spread[1]
+            column = (x - (row % 2) * lattice.shift[0]) // lattice.spread[0]
+        else:
+            column = x // lattice.spread[0]
+            row = (y - (column % 2) * lattice.shift[1]) // lattice.spread[1]
+        other = Cell(column, row)
+        return other if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+    def edge(self, cell: Cell, other: Cell) -> Edge:
+        """What is between two neighbours, where the map draws nothing: a wall between what does not belong together."""
+        drawn = self.edges.get((min(cell, other), max(cell, other)))
+        if drawn is not None:
+            return drawn
+        here, there = self.spaces.get(cell), self.spaces.get(other)
+        if here == there:
+            return OPEN
+        common = self.fills.get(cell) in self.commons and self.fills.get(other) in self.commons
+        return OPEN if common else WALL
+
+    def leads(self, cell: Cell, other: Cell) -> bool:
+        """Whether one can go from a cell to its neighbour."""
+        if self.spaces.get(cell) is None or self.spaces.get(other) is None:
+            return False
+        edge = self.edge(cell, other)
+        return edge.kind != "wall" and edge.into in (None, other)
+
+    def cells(self, space: str) -> tuple[Cell, ...]:
+        """The cells of a space, row by row."""
+        return tuple(cell for cell, name in self.spaces.items() if name == space)
+
+    def sides(self) -> Iterator[tuple[Cell, int, Cell]]:
+        """Every pair of neighbours once: a cell, a direction, the cell there."""
+        half = len(self.directions) // 2
+        for row in range(self.rows):
+            for column in range(self.columns):
+                cell = Cell(column, row)
+                for direction in range(half):
+                    other = self.beside(cell, direction)
+                    if other is not None:
+                        yield cell, direction, other
+
+    def lines(self) -> Iterator[tuple[str, ...]]:
+        """Every straight line of sight that cannot be made longer, as the spaces along it; a space counts once a run.
+
+        A line goes from middle to middle, through open edges and doors in either direction of a one-way door.
+        """
+        for direction in range(len(self.directions) // 2):
+            back = direction + len(self.directions) // 2
+            for cell in self.spaces:
+                before = self._sees(cell, back)
+                if before is None:
+                    run, here = [cell], self._sees(cell, direction)
+                    while here is not None:
+                        run.append(here)
+                        here = self._sees(here, direction)
+                    yield tuple(name for name, _ in groupby(self.spaces[each] for each in run))
+
+    def _sees(self, cell: Cell, direction: int) -> Cell | None:
+        other = self.beside(cell, direction)
+        if other is None or other not in self.spaces or self.edge(cell, other).kind == "wall":
+            return None
+        return other
