@@ -133,6 +133,8 @@ class Run:
 
     `per_sheet` is how many pieces a full sheet takes for each component, `remarks` what the build says about the
     layout in words ("9 a sheet; ..."). `theme` is empty for the usual look. `printer` is whose errors the pages undo.
+    `order` is that of the pages: `interleaved`, `fronts-backs` or `manual`; `only` is `fronts` or `backs` where one of
+    the two is printed alone.
     """
 
     job: Job
@@ -147,6 +149,8 @@ class Run:
     faults: tuple[Fault, ...] = field(default=())
     theme: str = ""
     printer: Printer | None = None
+    order: str = "interleaved"
+    only: str = ""
 
     @property
     def duplex(self) -> bool:
