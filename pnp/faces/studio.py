@@ -54,6 +54,7 @@ class Studio:
                 front=FaceKey(deck.id, card.id, "front"),
                 back=FaceKey(deck.id, card.id if each else "", "back") if deck.back else None,
                 where=card.where,
+                back_bleed=deck.bleed,
             )
             for card in deck.cards
             for copy in range(1, card.copies + 1)

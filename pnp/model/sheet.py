@@ -17,7 +17,8 @@ class Piece:
     """One physical thing to cut out. `copy` counts from 1; `back` is None where the other side stays blank.
 
     `outline` is where it is cut, from the trim's top left corner; None: along the trim, its corners rounded by
-    `corner`. `traces` are further cuts, scores and folds inside it. `back_bleed` is the bleed of its back.
+    `corner`. `traces` are further cuts, scores and folds inside it. `back_bleed` is the bleed of its back, `back_turn`
+    how far (degrees clockwise) its back is turned against its front: 90 where one is drawn upright, the other lying.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Piece:
     outline: Outline | None = None
     traces: tuple[Trace, ...] = ()
     back_bleed: float = 0.0
+    back_turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One leaf of paper. `pieces[i]` lies in `front.slots[i]` and, if it has a back, in the slot of `back_of[i]`."""
+    """One leaf of paper. `pieces[i]` lies in `front.slots[i]` and, if it has a back, in the slot `back_of[i]`.
+
+    That is a slot of `back`; where there is none, the sheet is folded and it is a slot of `front`, after those of the
+    fronts.
+    """
 
     width: float
     height: float

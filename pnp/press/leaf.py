@@ -5,31 +5,46 @@ from dataclasses import dataclass
 
 from pnp.model.face import Box, FaceKey
 from pnp.model.kit import Job, Kit
-from pnp.model.sheet import Mark, Note, Piece, Sheet, Side, Slot
+from pnp.model.outline import Outline, Trace, Vertex
+from pnp.model.sheet import Line, Mark, Note, Piece, Sheet, Side, Slot
+from pnp.press.arrangement import Arrangement, Spot, enclose
 from pnp.press.duplex import Flip, turn_over
-from pnp.press.grid import Grid
 from pnp.press.marks import cut_marks
 from pnp.press.notes import Strips, place_tools, write_label
+
+# The bleeds of a piece's front and back.
+Reach = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The pieces of one size, in order, the places that a page has for them, and the margins for notes."""
+    """Pieces in the order in which they fill the sheets of an arrangement, and the margins for notes."""
 
-    grid: Grid
+    arrangement: Arrangement
     pieces: tuple[Piece, ...]
     strips: Strips | None
 
     @property
     def portions(self) -> tuple[tuple[Piece, ...], ...]:
         """The pieces of each sheet."""
-        step = self.grid.per_sheet
+        step = self.arrangement.per_sheet
         return tuple(self.pieces[at : at + step] for at in range(0, len(self.pieces), step))
+
+    @property
+    def folded(self) -> bool:
+        """Whether backs lie beside their fronts, behind a fold."""
+        return bool(self.arrangement.folds)
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What all sheets with so many pieces of such bleeds have in common, on the front and behind it."""
+    """What all sheets of a group with pieces of such bleeds have in common.
+
+    Trims and bleeds of the backs are those on the page that they lie on; `flips` tells for each piece how its back
+    comes behind it.
+    """
+
+    flips: tuple[Flip, ...]
 
     trims: tuple[Box, ...]
     bleeds: tuple[Box, ...]
@@ -37,7 +52,7 @@ class Pattern:
     back_trims: tuple[Box, ...]
     back_bleeds: tuple[Box, ...]
     back_marks: tuple[Mark, ...]
-    turn: int
+    traces: tuple[Trace, ...]
     tools: tuple[Note, ...]
 
 
@@ -60,38 +75,68 @@ def lay_sheets(kit: Kit, job: Job, groups: Sequence[Group], paper: str, theme: s
         {deck.id: deck.title or deck.id for deck in kit.decks},
         (*version, *((theme,) if theme else ()), paper, "print at 100 %"),
         sum(len(group.portions) for group in groups),
-        any(piece.back is not None for group in groups for piece in group.pieces),
+        any(piece.back is not None for group in groups if not group.folded for piece in group.pieces),
     )
     sheets: list[Sheet] = []
     for group in groups:
-        patterns: dict[tuple[float, ...], Pattern] = {}
+        page = group.arrangement.page
+        flip = turn_over(page.width, page.height, job.flip)
+        patterns: dict[tuple[Reach, ...], Pattern] = {}
         for portion in group.portions:
-            bleeds = tuple(max(0.0, piece.bleed) for piece in portion)
+            bleeds = tuple((piece.bleed, piece.back_bleed if piece.back else 0.0) for piece in portion)
             if bleeds not in patterns:
-                patterns[bleeds] = _draw_pattern(job, group, bleeds, duplex=imprint.duplex)
+                patterns[bleeds] = _draw_pattern(job, group, bleeds, flip, duplex=imprint.duplex)
             sheets.append(_lay_sheet(group, portion, patterns[bleeds], imprint, len(sheets) + 1))
     return tuple(sheets)
 
 
-def _draw_pattern(job: Job, group: Group, bleeds: tuple[float, ...], *, duplex: bool) -> Pattern:
-    grid = group.grid
-    flip = turn_over(grid.page_width, grid.page_height, job.flip)
-    trims, areas = grid.trims(len(bleeds)), grid.bleeds(bleeds)
-    marks = cut_marks(trims, areas, group.strips.usable if group.strips else grid.printable)
+def _draw_pattern(job: Job, group: Group, bleeds: tuple[Reach, ...], flip: Flip, *, duplex: bool) -> Pattern:
+    arrangement = group.arrangement
+    spots = arrangement.spots[: len(bleeds)]
+    trims = tuple(spot.trim for spot in spots)
+    flips = tuple(spot.fold or flip for spot in spots)
+    behind = tuple(each.behind(trim) for each, trim in zip(flips, trims, strict=True))
+    fronts, backs = (tuple(reach[side] for reach in bleeds) for side in (0, 1))
+    usable = group.strips.usable if group.strips else arrangement.page.printable
+    tools = place_tools(group.strips, _legend(job, duplex=duplex)) if group.strips else ()
+    if group.folded:
+        both = (*trims, *behind)
+        areas = arrangement.areas(both, (*fronts, *backs))
+        marks = cut_marks(both, areas, usable) if job.marks != "none" else ()
+        own, their = areas[: len(trims)], areas[len(trims) :]
+        return Pattern(flips, trims, own, marks, behind, their, (), _folds(arrangement), tools)
+    areas, back_areas = arrangement.areas(trims, fronts), arrangement.areas(trims, backs)
+    marks = cut_marks(trims, _areas_to_clear(job, areas, back_areas), usable)
     return Pattern(
+        flips,
         trims,
         areas,
         marks if job.marks in ("fronts", "both") else (),
-        tuple(flip.behind(trim) for trim in trims),
-        tuple(flip.behind(area) for area in areas),
+        behind,
+        tuple(map(flip.behind, back_areas)),
         _marks_behind(flip, marks) if job.marks in ("backs", "both") else (),
-        flip.turn,
-        place_tools(group.strips, _legend(job, duplex=duplex)) if group.strips else (),
+        (),
+        tools,
     )
+
+
+def _areas_to_clear(job: Job, fronts: tuple[Box, ...], backs: tuple[Box, ...]) -> tuple[Box, ...]:
+    """The bleeds that marks keep clear of: those of both sides, where marks on both lie behind each other."""
+    if job.marks == "fronts":
+        return fronts
+    return backs if job.marks == "backs" else tuple(map(enclose, zip(fronts, backs, strict=True)))
 
 
 def _marks_behind(flip: Flip, marks: Sequence[Mark]) -> tuple[Mark, ...]:
     return tuple(Mark(flip.behind_line(mark.line), mark.halo) for mark in marks)
+
+
+def _folds(arrangement: Arrangement) -> tuple[Trace, ...]:
+    return tuple(Trace("fold", _path(line)) for line in arrangement.folds)
+
+
+def _path(line: Line) -> Outline:
+    return Outline((Vertex(line.x1, line.y1), Vertex(line.x2, line.y2)), closed=False)
 
 
 def _legend(job: Job, *, duplex: bool) -> str:
@@ -101,22 +146,50 @@ def _legend(job: Job, *, duplex: bool) -> str:
 
 
 def _lay_sheet(group: Group, pieces: tuple[Piece, ...], pattern: Pattern, imprint: Imprint, number: int) -> Sheet:
-    fronts = tuple(
-        _slot(piece.front, trim, bleed, 0)
-        for piece, trim, bleed in zip(pieces, pattern.trims, pattern.bleeds, strict=True)
-    )
-    front = Side(fronts, pattern.marks, (*_label(group, pieces, imprint, number, "front"), *pattern.tools))
-    width, height = group.grid.page_width, group.grid.page_height
+    turns = _turns(group, pieces)
+    fronts = tuple(map(_slot, (piece.front for piece in pieces), pattern.trims, pattern.bleeds, turns))
+    backs, back_of = _lay_backs(pieces, pattern, turns)
+    page = group.arrangement.page
+    if group.folded:
+        notes = (*_label(group, pieces, imprint, number, "fronts and backs"), *pattern.tools)
+        side = Side((*fronts, *backs), pattern.marks, notes, pattern.traces)
+        beyond = tuple(None if behind is None else len(fronts) + behind for behind in back_of)
+        return Sheet(page.width, page.height, pieces, side, back_of=beyond)
+    notes = (*_label(group, pieces, imprint, number, "front"), *pattern.tools)
+    front = Side(fronts, pattern.marks, notes, pattern.traces)
     if not imprint.duplex:
-        return Sheet(width, height, pieces, front, back_of=(None,) * len(pieces))
+        return Sheet(page.width, page.height, pieces, front, back_of=back_of)
+    back = Side(backs, pattern.back_marks, _label(group, pieces, imprint, number, "back"))
+    return Sheet(page.width, page.height, pieces, front, back, back_of)
+
+
+def _lay_backs(
+    pieces: Sequence[Piece], pattern: Pattern, turns: Sequence[int]
+) -> tuple[tuple[Slot, ...], tuple[int | None, ...]]:
+    """The places of the backs, and for each piece the number of its back among them."""
     backs: list[Slot] = []
     back_of: list[int | None] = []
-    for piece, trim, bleed in zip(pieces, pattern.back_trims, pattern.back_bleeds, strict=True):
+    for number, piece in enumerate(pieces):
         back_of.append(None if piece.back is None else len(backs))
         if piece.back is not None:
-            backs.append(_slot(piece.back, trim, bleed, pattern.turn))
-    back = Side(tuple(backs), pattern.back_marks, _label(group, pieces, imprint, number, "back"))
-    return Sheet(width, height, pieces, front, back, tuple(back_of))
+            turn = (pattern.flips[number].turn_behind(turns[number]) + piece.back_turn) % 360
+            backs.append(_slot(piece.back, pattern.back_trims[number], pattern.back_bleeds[number], turn))
+    return tuple(backs), tuple(back_of)
+
+
+def _turns(group: Group, pieces: Sequence[Piece]) -> tuple[int, ...]:
+    """How each piece is turned in its spot: a quarter more where it lies across."""
+    return tuple(
+        spot.turn if _fits(piece, spot) else spot.turn + 90
+        for piece, spot in zip(pieces, group.arrangement.spots, strict=False)
+    )
+
+
+def _fits(piece: Piece, spot: Spot) -> bool:
+    """Whether the piece lies in the spot as the spot is turned; equal to a thousandth of a millimetre."""
+    width, height = spot.trim.right - spot.trim.left, spot.trim.bottom - spot.trim.top
+    across, down = (width, height) if spot.turn % 180 == 0 else (height, width)
+    return abs(piece.width - across) < 0.002 and abs(piece.height - down) < 0.002
 
 
 def _slot(face: FaceKey, trim: Box, bleed: Box, turn: int) -> Slot:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pnp.model.face import Box
 from pnp.model.sheet import Note
 from pnp.model.units import MM_PER_POINT
-from pnp.press.grid import EXACT, Grid
+from pnp.press.arrangement import EXACT, Arrangement
 from pnp.press.marks import DISTANCE, LENGTH, ROOM
 
 # A line of 6 pt type, ascenders and descenders included; deeper strips carry larger type.
@@ -38,13 +38,13 @@ class Strips:
         return max(self.label.right - self.label.left, self.label.bottom - self.label.top)
 
 
-def find_strips(grid: Grid, bleed: float, *, marks: bool) -> Strips | None:
+def find_strips(arrangement: Arrangement, bleed: float, *, marks: bool) -> Strips | None:
     """The margins above and below, else those left and right, turned; None where neither has room.
 
     `bleed` is the widest of the pieces, as far as the layout leaves it to them. Marks are left what they like to
     have, at least 2 mm.
     """
-    edge, block = grid.printable, grid.block
+    edge, block = arrangement.page.printable, arrangement.block
     depth, clear = _depth(block.top - edge.top - bleed, marks=marks)
     if depth:
         left = _start(edge.left, edge.right, block.left)

@@ -3,9 +3,12 @@
 import difflib
 import re
 
+from pnp.model.face import Box
 from pnp.model.finding import PnpError
+from pnp.model.printer import Margins
 from pnp.model.sizes import PAPERS
 from pnp.model.units import parse_length
+from pnp.press.arrangement import Page
 
 _BY_SIZE = re.compile(r"([\d.]+\s*(?:mm|cm|in|pt)?)\s*[x×]\s*([\d.]+\s*(?:mm|cm|in|pt)?)", re.IGNORECASE)
 
@@ -35,3 +38,18 @@ def _read_size(paper: str) -> tuple[float, float]:
     raise PnpError(
         f"there is no paper called {paper!r}", f"{meant}give {' or '.join(PAPERS)}, or a size such as 148x210mm"
     )
+
+
+def lay_pages(size: tuple[float, float], margins: Margins) -> tuple[Page, Page]:
+    """The page upright and lying. `size` and `margins` are those of the page upright.
+
+    Programs turn a page to the left or to the right to print it lying, so each of its sides is left the wider of the
+    two margins that it may get.
+    """
+    width, height = size
+    long, short = max(margins.left, margins.right), max(margins.top, margins.bottom)
+    return _page(width, height, margins), _page(height, width, Margins(long, short, long, short))
+
+
+def _page(width: float, height: float, margins: Margins) -> Page:
+    return Page(width, height, Box(margins.left, margins.top, width - margins.right, height - margins.bottom))

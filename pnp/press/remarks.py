@@ -1,21 +1,25 @@
 """What the press says about a layout, in words."""
 
+from collections.abc import Sequence
+
 from pnp.model.kit import Job
 from pnp.model.units import show
-from pnp.press.grid import EXACT, Grid, choose_grid, fit_grid
+from pnp.press.arrangement import EXACT, Arrangement, Page
+from pnp.press.grid import choose_grid
+from pnp.press.leaf import Group
 from pnp.press.marks import DISTANCE, ROOM, SHORTEST
-from pnp.press.notes import RULER, RULER_TEXT, Strips
+from pnp.press.notes import RULER, RULER_TEXT
 
 
-def remark_on(names: str, grid: Grid, bleed: float, paper: str, job: Job, strips: Strips | None) -> tuple[str, ...]:
-    """All there is to say about the sheets of one size of piece.
-
-    `names` are the components'; `bleed` is the widest of the pieces, in mm.
-    """
-    remarks = [count_places(grid, bleed, paper)]
-    told = f"{names} on {paper}, {grid.orientation}"
+def remark_on(names: str, group: Group, pages: Sequence[Page], paper: str, job: Job) -> tuple[str, ...]:
+    """All there is to say about the sheets of one size of piece. `names` are the components'."""
+    arrangement, strips = group.arrangement, group.strips
+    bleed = max(piece.bleed for piece in group.pieces)
+    size = group.pieces[0].width, group.pieces[0].height
+    remarks = [count_places(arrangement, size, bleed, paper, pages)]
+    told = f"{names} on {paper}, {arrangement.page.orientation}"
     if job.marks != "none" or bleed:
-        remarks += edges(grid, grid.outer_bleed(bleed), marks=job.marks != "none")
+        remarks += edges(arrangement, arrangement.reach(bleed), marks=job.marks != "none")
     if strips is None:
         remarks.append("no margin has room for label, ruler and legend, so they are left out; larger paper has it")
     elif strips.length < RULER + RULER_TEXT:
@@ -23,36 +27,36 @@ def remark_on(names: str, grid: Grid, bleed: float, paper: str, job: Job, strips
     return tuple(f"{told}: {remark}" for remark in remarks)
 
 
-def count_places(grid: Grid, bleed: float, paper: str) -> str:
+def count_places(
+    arrangement: Arrangement, size: tuple[float, float], bleed: float, paper: str, pages: Sequence[Page]
+) -> str:
     """How many pieces a sheet takes, and what it would take with bleed on each, or with shared cuts."""
-    size = grid.width, grid.height
-    page = min(grid.page_width, grid.page_height), max(grid.page_width, grid.page_height)
-    says = f"{grid.per_sheet} a sheet"
-    if grid.gutter:
-        own = grid.outer_bleed(bleed)
+    says = f"{arrangement.per_sheet} a sheet"
+    if arrangement.gutter:
+        own = arrangement.reach(bleed)
         if own:
             says += f" with {show(own)} mm bleed on each card"
         if own < bleed - EXACT:
             says += f" (it has {show(bleed)} mm)"
-        other = choose_grid(size, page, grid.margin, 0.0)
-        return f"{says}; with shared cuts (`gutter: 0` in the job) it would be {_count(other, grid, paper)}"
+        other = choose_grid(size, pages, 0.0)
+        return f"{says}; with shared cuts (`gutter: 0` in the job) it would be {_count(other, arrangement, paper)}"
     if not bleed:
         return says
     whole = size[0] + 2 * bleed, size[1] + 2 * bleed
-    other = choose_grid(whole, page, grid.margin, 0.0)
+    other = choose_grid(whole, pages, 0.0)
     how = f"with {show(bleed)} mm bleed on each card (`gutter: {show(2 * bleed)} mm` in the job)"
-    return f"{says}, neighbours share their cuts; {how} it would be {_count(other, grid, paper)}"
+    return f"{says}, neighbours share their cuts; {how} it would be {_count(other, arrangement, paper)}"
 
 
-def _count(other: Grid, grid: Grid, paper: str) -> str:
-    if other.per_sheet == grid.per_sheet:
+def _count(other: Arrangement, own: Arrangement, paper: str) -> str:
+    if other.per_sheet == own.per_sheet:
         return f"{other.per_sheet} too"
-    return f"{other.per_sheet} ({paper}, {other.orientation})" if other.per_sheet else "none"
+    return f"{other.per_sheet} ({paper}, {other.page.orientation})" if other.per_sheet else "none"
 
 
-def edges(grid: Grid, bleed: float, *, marks: bool) -> list[str]:
+def edges(arrangement: Arrangement, bleed: float, *, marks: bool) -> list[str]:
     """Where bleed stops at the printable edge, and where marks lie over bleed or have no room."""
-    block, paper = grid.block, grid.printable
+    block, paper = arrangement.block, arrangement.page.printable
     says = []
     for where, room in (("above and below", block.top - paper.top), ("left and right", block.left - paper.left)):
         stops = room < bleed - EXACT
@@ -67,14 +71,24 @@ def edges(grid: Grid, bleed: float, *, marks: bool) -> list[str]:
     return says
 
 
-def overrun(size: tuple[float, float], paper: tuple[float, float], name: str, margin: float) -> str:
+def overrun(size: tuple[float, float], pages: Sequence[Page], name: str) -> str:
     """By how much a piece misses the page, the way it misses it least: `58 mm too wide for letter with ...`."""
     tries = []
-    for page in (paper, (paper[1], paper[0])):
-        grid = fit_grid(size, page, margin, 0.0)
-        wide, tall = size[0] - (page[0] - 2 * margin), size[1] - (page[1] - 2 * margin)
-        tries.append((max(wide, 0) + max(tall, 0), grid.orientation, wide, tall))
-    _, orientation, wide, tall = min(tries, key=lambda one: one[0])
+    for page in pages:
+        edge = page.printable
+        wide, tall = size[0] - (edge.right - edge.left), size[1] - (edge.bottom - edge.top)
+        tries.append((max(wide, 0) + max(tall, 0), page, wide, tall))
+    _, page, wide, tall = min(tries, key=lambda one: one[0])
     parts = [f"{show(over)} mm too {word}" for over, word in ((wide, "wide"), (tall, "tall")) if over > EXACT]
-    lying = ", landscape," if orientation == "landscape" else ""
-    return f"{' and '.join(parts)} for {name}{lying} with {show(margin)} mm margins"
+    lying = ", landscape," if page.orientation == "landscape" else ""
+    return f"{' and '.join(parts)} for {name}{lying} with {_margins(page)}"
+
+
+def _margins(page: Page) -> str:
+    left, top, right, bottom = page.printable
+    margins = tuple(round(margin, 6) for margin in (top, page.width - right, page.height - bottom, left))
+    if len(set(margins)) == 1:
+        return f"{show(margins[0])} mm margins"
+    return "margins of " + ", ".join(
+        f"{show(margin)} mm {where}" for margin, where in zip(margins, ("above", "right", "below", "left"), strict=True)
+    )

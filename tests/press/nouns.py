@@ -52,7 +52,7 @@ def make_pieces(
         card = f"{deck}-{number + 1}"
         behind = {"each": FaceKey(deck, card, "back"), "shared": FaceKey(deck, "", "back"), "none": None}[back]
         front = FaceKey(deck, card, "front")
-        pieces.append(Piece(f"{deck}/{card}", deck, 1, *size, 3.0, bleed, front, behind, HERE))
+        pieces.append(Piece(f"{deck}/{card}", deck, 1, *size, 3.0, bleed, front, behind, HERE, back_bleed=bleed))
     return pieces
 
 

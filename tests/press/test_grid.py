@@ -5,9 +5,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.model.finding import PnpError
+from pnp.model.printer import Margins
 from pnp.model.sizes import CARD_SIZES, PAPERS
+from pnp.press.arrangement import Arrangement, Page
 from pnp.press.grid import choose_grid, fit_grid
-from pnp.press.paper import paper_size
+from pnp.press.paper import lay_pages, paper_size
+
+
+def pages(paper: tuple[float, float], margin: float) -> tuple[Page, Page]:
+    return lay_pages(paper, Margins(margin, margin, margin, margin))
+
+
+def grid_of(arrangement: Arrangement) -> tuple[int, int]:
+    """Columns and rows."""
+    lefts, tops = ({round(spot.trim[side], 6) for spot in arrangement.spots} for side in (0, 1))
+    return len(lefts), len(tops)
+
 
 POKER, LETTER, A4 = CARD_SIZES["poker"], PAPERS["letter"], PAPERS["a4"]
 
@@ -26,7 +39,7 @@ POKER, LETTER, A4 = CARD_SIZES["poker"], PAPERS["letter"], PAPERS["a4"]
         ((44.45, 63.5), LETTER, 4.2, 0, (6, 3), "landscape", (6.35, 12.7)),
         ((25, 25), LETTER, 6.35, 1, (7, 10), "portrait", (17.45, 10.2)),
         ((207.5, 271), LETTER, 4.2, 0, (1, 1), "portrait", (4.2, 4.2)),
-        ((207.51, 271), LETTER, 4.2, 0, (0, 1), "portrait", (0, 0)),
+        ((207.51, 271), LETTER, 4.2, 0, (0, 0), "portrait", (0, 0)),
     ],
 )
 def test_places_are_counted_by_arithmetic(
@@ -38,14 +51,15 @@ def test_places_are_counted_by_arithmetic(
     orientation: str,
     corner: tuple[float, float],
 ) -> None:
-    grid = choose_grid(size, paper, margin, gutter)
-    assert (grid.columns, grid.rows, grid.orientation) == (*places, orientation)
+    grid = choose_grid(size, pages(paper, margin), gutter)
+    assert (*grid_of(grid), grid.page.orientation) == (*places, orientation)
+    assert grid.per_sheet == places[0] * places[1]
     if grid.per_sheet:
         assert grid.block[:2] == pytest.approx(corner, abs=1e-9)
 
 
 def test_a_tie_is_printed_upright() -> None:
-    assert choose_grid((70, 70), LETTER, 4.2, 0).orientation == "portrait"
+    assert choose_grid((70, 70), pages(LETTER, 4.2), 0).page.orientation == "portrait"
 
 
 @settings(max_examples=50, deadline=None, derandomize=True)
@@ -59,19 +73,21 @@ def test_a_tie_is_printed_upright() -> None:
 def test_places_fit_and_one_more_would_not(
     width: float, height: float, margin: float, gutter: float, paper: str
 ) -> None:
-    page = paper_size(paper)
-    grid = choose_grid((width, height), page, margin, gutter)
-    other = fit_grid((width, height), (grid.page_height, grid.page_width), margin, gutter)
-    assert grid.per_sheet >= other.per_sheet
-    block, edge = grid.block, grid.printable
+    both = pages(paper_size(paper), margin)
+    grid = choose_grid((width, height), both, gutter)
+    assert grid.per_sheet == max(fit_grid((width, height), page, gutter).per_sheet for page in both)
+    columns, rows = grid_of(grid)
+    block, edge = grid.block, grid.page.printable
     if grid.per_sheet:
         assert block.left >= edge.left - 1e-5
         assert block.top >= edge.top - 1e-5
         assert block.right <= edge.right + 1e-5
         assert block.bottom <= edge.bottom + 1e-5
-    assert (grid.columns + 1) * width + grid.columns * gutter > edge.right - edge.left
-    assert (grid.rows + 1) * height + grid.rows * gutter > edge.bottom - edge.top
-    for first, second in zip(grid.trims(grid.per_sheet), grid.trims(grid.per_sheet)[1:], strict=False):
+        assert (columns + 1) * width + columns * gutter > edge.right - edge.left
+        assert (rows + 1) * height + rows * gutter > edge.bottom - edge.top
+    else:
+        assert width > edge.right - edge.left or height > edge.bottom - edge.top
+    for (first, *_), (second, *_) in zip(grid.spots, grid.spots[1:], strict=False):
         assert second.left >= first.right + gutter - 1e-9 or second.top >= first.bottom + gutter - 1e-9
 
 
