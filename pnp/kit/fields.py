@@ -94,7 +94,13 @@ def _amount(reader: Reader, field: Field, node: Node, path: Path, read: Callable
 def _boolean(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     if isinstance(node, Scalar) and not node.style and node.text in scalars.TRUTHS:
         return scalars.TRUTHS[node.text]
-    return reader.mistype(field, node, path)
+    if not isinstance(node, Scalar) or node.style or node.text.casefold() not in scalars.OLD_TRUTHS:
+        return reader.mistype(field, node, path)
+    meant = scalars.OLD_TRUTHS[node.text.casefold()]
+    word = str(meant).lower()
+    message = f"{label(path)} is {node.text}, a word in YAML 1.2; it is taken for {word}"
+    reader.report.note("old-boolean", node, message, f"Write {word}.")
+    return meant
 
 
 def _choice(reader: Reader, field: Field, node: Node, path: Path) -> Value:
@@ -164,6 +170,20 @@ def _id(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     return reader.refuse(field, node, "bad-value", message, f"Write {clip(meant)}." if meant else "")
 
 
+def _card_id(reader: Reader, field: Field, node: Node, path: Path) -> Value:
+    """An id that names a card and no file: any words on one line, as they are written."""
+    if not isinstance(node, Scalar):
+        return reader.mistype(field, node, path)
+    text = normalize("NFC", text_of(reader, node, path))
+    if text.strip() == text != "" and text.isprintable():
+        return text
+    hidden = next((letter for letter in text if not letter.isprintable()), "")
+    why = f"holds U+{ord(hidden):04X}, which nobody can see" if hidden else "begins or ends with a blank"
+    meant = slug("".join(letter if letter.isprintable() else " " for letter in text))
+    message = f"{label(path)} {why if text.strip() else 'is empty'}"
+    return reader.refuse(field, node, "bad-value", message, f"Write {clip(meant)}." if meant else "")
+
+
 def _length(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     if not isinstance(node, Scalar):
         return reader.mistype(field, node, path)
@@ -220,6 +240,7 @@ TYPES: dict[str, Type] = {
     "group": Type(_group, "keys with values", ("fields",)),
     "file": Type(_name, "the name of a file", public=False),
     "id": Type(_id, "an id such as coin-2", textual=True, public=False),
+    "card id": Type(_card_id, "an id such as coin-2", textual=True, public=False),
     "length": Type(_length, "a length such as 3 mm", public=False),
     "size": Type(_size, "a size such as poker or 63.5 x 88.9 mm", public=False),
     "anything": Type(_anything, "a value", public=False),

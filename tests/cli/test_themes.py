@@ -9,9 +9,9 @@ import pytest
 from .conftest import Options, Pipeline, Say
 
 CARD = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp"
-  width="63.5mm" height="88.9mm" viewBox="0 0 63.5 88.9">
+  width="69.5mm" height="94.9mm" viewBox="-3 -3 69.5 94.9">
 {%- import "parts.j2" as parts -%}
-<path d="M0 0h63.5v88.9h-63.5z" fill="{{ parts.ground }}"/>
+<path d="M-3 -3h69.5v94.9h-69.5z" fill="{{ parts.ground }}"/>
 {%- if theme == "low-ink" %}<image href="plain.png" x="10" y="40" width="9" height="9"/>
 {%- else %}<image href="rich.png" x="10" y="40" width="9" height="9"/>{% endif -%}
 <pnp:text x="6" y="6" width="50" height="9" font="Bangers" size="12">{{ card.title }} {{ theme or "usual" }}</pnp:text>
@@ -29,7 +29,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         folder.mkdir(parents=True)
         credit = "assets: [{file: '*.png', by: Ann Ample, licence: CC0}]\n"
         (folder / "kit.yaml").write_text(f"kit: {name}\ntitle: {name.title()}\n{credit}{themes}", "utf-8")
-        cards = "deck: cards\nsize: poker\nbleed: 0\nfront: card.svg.j2\ncards:\n  - {id: ace, title: Ace}\n"
+        cards = "deck: cards\nsize: poker\nbleed: 3\nfront: card.svg.j2\ncards:\n  - {id: ace, title: Ace}\n"
         (folder / "cards.yaml").write_text(cards, "utf-8")
         (folder / "card.svg.j2").write_text(CARD, "utf-8")
         (folder / "parts.j2").write_text(PARTS, "utf-8")

@@ -47,7 +47,10 @@ YAML = {
         0,
         values=(("title", "NO"), ("text", "off"), ("ratio", "y")),
     ),
-    "I004 where true or false is asked for": Bad(CARD + "sure: off\n", ((12, "wrong-type"),), 1, "true or false"),
+    "I004 where true or false is asked for": Bad(
+        CARD + "sure: off\n", ((12, "old-boolean"),), 0, "Write false.", (("sure", False),)
+    ),
+    "I004 some other word there": Bad(CARD + "sure: maybe\n", ((12, "wrong-type"),), 1, "true or false"),
     "I005 010 as an id": Bad(CARD.replace("id: a", "id: 010") + "hp: 1\n", (), 0, values=(("id", "010"),)),
     "I005 010 as a number": Bad(CARD + "hp: 010\n", ((12, "bad-value"),), 1, "Write 10, or 0o10"),
     "I006 2:45": Bad(CARD + "ratio: 2:45\n  text: 12:30\n", (), 0, values=(("ratio", "2:45"), ("text", "12:30"))),
@@ -114,7 +117,13 @@ TABLES = {
     "I040 a row too long": Bad("id,title,text\na,A,x,y\n", ((2, "bad-table"),), 1, "row 2 has 4 of 3 columns"),
     "I041 an unclosed quote": Bad('id,title,text\na,A,"x\nb,B,y\n', ((2, "bad-table"),), 1, "never closed"),
     "I042 a NUL": Bad("id,title,text\na,A\0,x\n", ((2, "encoding"),), 1, "U+0000"),
-    "I044 blanks around headings": Bad("id, title , text\na,A,x\n", (), 0, values=(("title", "A"), ("text", "x"))),
+    "I044 blanks around headings": Bad(
+        "id, title , text\na,A,x\n",
+        ((1, "table-format"),),
+        0,
+        "blanks around the heading title",
+        (("title", "A"), ("text", "x")),
+    ),
     "I045 curly quotes": Bad("id,title,text\na,A,“x, y”\n", ((2, "bad-table"),), 1, "Curly quotes"),
     "I046 an empty table": Bad("", ((1, "empty-file"),), 1, "line of headings"),
     "I046 headings alone": Bad(

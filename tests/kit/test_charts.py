@@ -164,7 +164,7 @@ def test_what_is_wrong_with_a_track(text: str, place: tuple[int, int, str], read
         ("dice: d6\nrows: [{on: 1, efect: x}]", (3, 16, "unknown-key")),
         ("dice: d6\nrows: [1-2]", (3, 8, "wrong-type")),
         ("dice: d6\nrows: [{on: 1}]\nmodifiers: [a]", (4, 13, "wrong-type")),
-        ("dice: d6\nrows: [{on: 1}]\nclamp: yes", (4, 8, "wrong-type")),
+        ("dice: d6\nrows: [{on: 1}]\nclamp: yes", (4, 8, "old-boolean")),
     ],
 )
 def test_what_is_wrong_with_a_dice_table(text: str, place: tuple[int, int, str], read: Read) -> None:

@@ -89,7 +89,9 @@ BAD: dict[str, tuple[int, str, str, str, object]] = {
     "word: [WIP]": (9, "wrong-type", "a list", '"[WIP]"', ""),
     'word: "a\\x07b"': (9, "bad-value", "U+0007", "Delete", "ab"),
     "kind: No": (9, "unknown-choice", '"No"', 'Did you mean "NO"?', None),
-    "flag: yes": (9, "wrong-type", 'the text "yes"', "true or false", False),
+    "flag: perhaps": (9, "wrong-type", 'the text "perhaps"', "true or false", False),
+    'flag: "yes"': (9, "wrong-type", 'the text "yes"', "true or false", False),
+    "flag: Yes": (9, "old-boolean", "flag is Yes, a word in YAML 1.2; it is taken for true", "Write true.", True),
     "flag: 1": (9, "wrong-type", "is 1", "true or false", False),
     'flag: "true"': (9, "wrong-type", 'the text "true"', "true or false", False),
     "sign: {heart}": (9, "wrong-type", "`{heart}`", "name alone: heart", None),
@@ -160,8 +162,21 @@ def test_ids_are_normalised(read: Read) -> None:
 
 
 @pytest.mark.parametrize("written", ["A B", "a/b", "../x", "-x", "x.", "{x}", '""', "con:"])
-def test_ids_that_no_file_can_bear(read: Read, written: str) -> None:
-    kit = read(f'deck: d\nsize: poker\nfront: f\ncards:\n- id: "{written.strip(chr(34))}"\n  title: A\n')
+def test_ids_of_decks_that_no_file_can_bear(read: Read, written: str) -> None:
+    kit = read(f'deck: "{written.strip(chr(34))}"\nsize: poker\nfront: f\ncards: [{{id: a, title: A}}]\n')
+    assert [fault.check for fault in kit.faults] == ["bad-value"]
+    assert kit.decks[0].id
+
+
+@pytest.mark.parametrize("written", ["A B", "a/b", "../x", "-x", "x.", "{x}", "con:", "CON", "é", "x" * 300])
+def test_ids_of_cards_keep_their_text(read: Read, written: str) -> None:
+    kit = read(f'deck: d\nsize: poker\nfront: f\ncards:\n- id: "{written}"\n  title: A\n')
+    assert (kit.faults, kit.decks[0].cards[0].id) == ((), written)
+
+
+@pytest.mark.parametrize("written", ["", " ", " a", "a ", "a\\nb", "a\\u200Bb", "a\\u202Eb", "a\\u00A0b"])
+def test_ids_of_cards_that_cannot_be_told_apart(read: Read, written: str) -> None:
+    kit = read(f'deck: d\nsize: poker\nfront: f\ncards:\n- id: "{written}"\n  title: A\n')
     assert [fault.check for fault in kit.faults] == ["bad-value"]
     assert kit.decks[0].cards[0].id
 
@@ -270,7 +285,7 @@ def kit_fields(read: Read) -> tuple[Field, ...]:
 
 
 def test_every_card_has_an_id_of_its_own(read: Read) -> None:
-    ids = ["id: x", "id: x", "id: x", "id: x-2", "copies: 1", "id: card-5", "id: A B", "id: a-b", "id: x-3"]
+    ids = ["id: x", "id: x", "id: x", "id: x-2", "copies: 1", "id: card-5", "id: ' '", "id: a-b", "id: x-3"]
     kit = read("deck: d\nsize: poker\nfront: f\ncards:\n" + "".join(f"- {{{text}, title: T}}\n" for text in ids))
     assert places(kit) == [
         (6, 8, "duplicate-id"),

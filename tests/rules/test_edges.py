@@ -150,6 +150,12 @@ def test_nothing_stops_where_nothing_bleeds() -> None:
     assert stops(rect(0, 0, WIDTH, HEIGHT), bleed=0) == ()
 
 
+def test_a_deck_without_bleed_has_its_art_within_the_trim() -> None:
+    assert stopping_sides(face(rect(0, 0, WIDTH, 20), bleed=0), 0) == ("left", "right", "top")
+    assert stopping_sides(face(rect(3, 3, 60, 80), bleed=0), 0) == ()
+    assert stopping_sides(face(rect(0, 0, WIDTH, HEIGHT, fill="#ffffff"), bleed=0), 0) == ()
+
+
 def test_a_line_of_one_point_and_a_shape_without_paint_are_no_trouble() -> None:
     dot = shape(((0, 10), (0, 10)), fill="", stroke=RED, stroke_width=0.5)
     assert stops(dot, rect(0, 0, WIDTH, HEIGHT, fill="")) == ()

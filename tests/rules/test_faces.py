@@ -177,7 +177,8 @@ def test_a_back_is_called_so() -> None:
 def test_a_drawing_without_bleed_counts_on_the_bleed_of_its_deck() -> None:
     assert only(face(rect(0, 0, 63.5, 88.9), bleed=0)).check == "art-stops-at-trim"
     strange = kit(deck(id="other"))
-    assert [each.check for each in inspect(strange, [face(rect(0, 0, 63.5, 88.9), bleed=0)])] == []
+    (found,) = inspect(strange, [face(rect(0, 0, 63.5, 88.9), bleed=0)])
+    assert found.message == "the art reaches the trim on all four sides, and the deck has no bleed for it to go on in"
 
 
 def test_a_face_whose_template_is_not_found_is_told_at_its_card() -> None:

@@ -83,12 +83,12 @@ CASES = {
     "I121 link": Bad(link_out, 1, ("missing-template", "linked.svg.j2")),
     "I121 output of the kit": Bad(evil_kit, 1, ("bad-value", "../../evil")),
     "I121 output of a job": Bad(job("name: ../../../evil"), 1, ("bad-value", "../../../evil")),
-    "I122 CON": Bad(ids("CON", "nul", "x" * 300), 0, ("wrote output/game/game-cards-letter.pdf",)),
-    # Ids are what references, waivers and file names are made of; odd ones are refused, with the id to write.
-    "I122 slash": Bad(ids("a/b"), 1, ("bad-value", "Write a-b.")),
-    "I122 colon": Bad(ids("a:b"), 1, ("bad-value", "Write a-b.")),
-    "I122 dot": Bad(ids("x."), 1, ("bad-value", "Write x.")),
-    "I122 empty": Bad(ids(""), 1, ("bad-value",)),
+    # Ids of cards name no files, so they keep their text; those of kits and jobs, which do, are refused (I121).
+    "I122 odd": Bad(
+        ids("CON", "nul", "x" * 300, "a/b", "a:b", "x.", "..", "a b", "-"), 0, ("wrote output/game/game-cards-letter",)
+    ),
+    "I122 empty": Bad(ids(""), 1, ("bad-value", "id is empty")),
+    "I122 unseen": Bad(ids("a\u202eb"), 1, ("bad-value", "Write a-b.")),
     "I124 two spellings of an accent": Bad(ids("caf\u00e9", "cafe\u0301"), 1, ("duplicate-id",)),
     "I125 names of files": Bad(odd_names, 0, ("art/\\nline.png", "art/\\udcff.png", "\\x1b[31mred.png", "unused-file")),
     "I125 256 bytes": Bad(front(f'<image href="{"z" * 256}.png" width="9" height="9"/>'), 1, ("missing-file",)),
@@ -123,11 +123,15 @@ def test_i109_bleeds_wider_than_half_the_gutter_end_at_its_middle_and_it_is_said
     assert "9 a sheet with 1 mm bleed on each card (it has 3.175 mm)" in said.out
 
 
-def test_i110_a_deck_without_bleed_is_built_as_it_asks(game: Game) -> None:
+def test_i110_art_that_ends_with_a_card_without_bleed_is_warned_of(game: Game) -> None:
     game.write("cards.yaml", (DECK + CARDS).replace("size: poker", "size: poker\nbleed: 0"))
     for name in ("front", "back"):
         game.write(f"{name}.svg.j2", SHAPE.format(TRIM))
-    assert game.run("build").code == 0
+    said = game.run("build")
+    assert said.code == 0
+    said_at = "content/game/front.svg.j2:1:1: warning: art-stops-at-trim: "
+    assert f"{said_at}the art reaches the trim on all four sides, and the deck has no bleed" in said.out
+    assert game.run("check", "--strict").code == 1
 
 
 def test_i112_every_front_has_its_back(game: Game) -> None:

@@ -4,6 +4,7 @@ So depth, aliases, duplicate keys and tags are judged on the way, nothing is eve
 and no text can exhaust the stack or the memory.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -21,6 +22,27 @@ _CORE = "tag:yaml.org,2002:"
 # YAML 1.2 takes these for text, libyaml for line breaks that it counts: they travel as noncharacters.
 BREAKS = {0x85: 0xFDD0, 0x2028: 0xFDD1, 0x2029: 0xFDD2}
 _AS_NEWLINE = str.maketrans(dict.fromkeys("\ufdd0\ufdd1\ufdd2\x85\u2028\u2029", "\n"))
+# JSON writes an emoji as a pair of escapes, `\ud83d\ude00`, which YAML does not know: it travels as one escape, with two
+# noncharacters behind it so that every column stays what it is.
+_PAIR = re.compile(r"(?<!\\)((?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_FILL = "\ufdd3\ufdd3"
+_FILLED = re.compile(rf"\\U([0-9A-F]{{8}}){_FILL}")
+
+
+def join_pairs(text: str) -> str:
+    """The text with each pair of escapes for one character as one escape of the same length."""
+    return _PAIR.sub(_joined, text) if "\\u" in text else text
+
+
+def _joined(pair: re.Match[str]) -> str:
+    code = 0x10000 + ((int(pair[2], 16) - 0xD800) << 10) + int(pair[3], 16) - 0xDC00
+    return f"{pair[1]}\\U{code:08X}{_FILL}"
+
+
+def _parted(escape: re.Match[str]) -> str:
+    """The pair again, where the text is not in double quotes and an escape is none."""
+    code = int(escape[1], 16) - 0x10000
+    return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
 
 
 class StopError(Exception):
@@ -101,6 +123,8 @@ class Composer:
                 tail = _comment(self.text, end)
         if not text.isascii():
             text = text.translate(_AS_NEWLINE)
+            if _FILL in text:
+                text = text.replace(_FILL, "") if style == '"' else _FILLED.sub(_parted, text)
         node: Node = Scalar(text, start.line + 1, start.column + 1, style, tail)
         if event.tag is not None:
             if not self._may_be_tagged(event):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from pnp.kit.parsing.composition import BREAKS, Composer, StopError
+from pnp.kit.parsing.composition import BREAKS, Composer, StopError, join_pairs
 from pnp.kit.parsing.mishap import Trouble, explain
 from pnp.kit.parsing.tree import Node
 from pnp.kit.report import Report
@@ -31,7 +31,7 @@ def read_document(text: str, report: Report) -> Document:
     import yaml
 
     report.lines = text.split("\n")
-    text = text.translate(BREAKS) if not text.isascii() else text
+    text = join_pairs(text.translate(BREAKS) if not text.isascii() else text)
     broken = False
     for _ in range(_MOST_MENDED):
         composer = Composer(text, report)

@@ -7,6 +7,8 @@ from pnp.kit.parsing.tree import Scalar
 
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 TRUTHS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+# What YAML 1.1 took for true and false, and 1.2 takes for words.
+OLD_TRUTHS = {"yes": True, "y": True, "on": True, "no": False, "n": False, "off": False}
 _DECIMAL = re.compile(r"[-+]?[0-9]+")
 _BASED = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")

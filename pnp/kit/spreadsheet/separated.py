@@ -5,7 +5,7 @@ may hold separators, line ends and quotes written twice. Blanks at either end of
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pnp.kit.parsing.source import decode, tidy, wide_encoding
 from pnp.kit.parsing.tree import Scalar
@@ -33,7 +33,29 @@ def read_separated(data: bytes, report: Report) -> Table | None:
     if not rows:
         report.note("empty-file", Where(report.file), "the file is empty", "Begin with a line of headings: id,title")
         return None
-    return make_table(report, [head for head in rows[0].cells if isinstance(head, Scalar)], rows[1:])
+    heads = [head for head in rows[0].cells if isinstance(head, Scalar)]
+    _note_blanks(heads, text, report)
+    return make_table(report, heads, rows[1:])
+
+
+def _note_blanks(heads: Sequence[Scalar], text: str, report: Report) -> None:
+    """Tell of the first heading that blanks stand before or behind."""
+    lines = text.split("\n")
+    for head in heads:
+        line = lines[head.line - 1] if head.line <= len(lines) else ""
+        start, end = head.column - 1, head.column - 1 + len(head.text)
+        if (
+            head.text
+            and line[start:end] == head.text
+            and (_is_blank(line[start - 1 : start]) or _is_blank(line[end : end + 1]))
+        ):
+            message = f"blanks around the heading {clip(head.text)} are no part of it"
+            report.note("table-format", head, message, "If the cards are right, so is that.")
+            return
+
+
+def _is_blank(sign: str) -> bool:
+    return bool(sign) and sign != "\t" and sign.isspace()
 
 
 def _decode(data: bytes, report: Report) -> str | None:

@@ -1,5 +1,6 @@
 """Checks of what cards say: the right keys, values of the right kind, references that lead somewhere."""
 
+from pnp.model.finding import Level
 from pnp.model.kit import Kit
 from pnp.rules.check import recorded
 
@@ -50,6 +51,21 @@ def wrong_type() -> None:
 
     Good:
         run: 2
+    """
+
+
+@recorded("old-boolean", on=Kit, level=Level.WARNING)
+def old_boolean() -> None:
+    """What is true or false is written as `true` or `false`.
+
+    YAML 1.1 took yes, no, on and off for true and false; YAML 1.2 takes them for words, as they are meant in a title
+    or as the code of Norway. Where a field is true or false they are understood, but other programs may not.
+
+    Bad:
+        mature: off
+
+    Good:
+        mature: false
     """
 
 

@@ -58,8 +58,11 @@ class Band(NamedTuple):
 
 
 def stopping_sides(face: Face, bleed: float) -> tuple[str, ...]:
-    """The sides (`left`, `right`, `top`, `bottom`) on which art stops at the trim though `bleed` mm should follow."""
-    if bleed <= 0:
+    """The sides (`left`, `right`, `top`, `bottom`) on which art stops at the trim though `bleed` mm should follow.
+
+    With neither a bleed in the drawing nor one to follow, those on which the art reaches the trim.
+    """
+    if bleed <= 0 < face.bleed:
         return ()
     shapes = tuple(shape for shape in face.shapes if _is_outer(shape, face.width, face.height))
     return tuple(band.side.name for band in _bands(face, shapes) if _stops(band))

@@ -17,6 +17,8 @@ SMALLEST_TYPE = 6.0
 SLACK = 0.02
 # Dots per inch of a picture: what printers show of it, and what looks blurred at arm's length.
 FINE, COARSE = 300.0, 150.0
+# The bleed that print shops ask for (an eighth of an inch), in mm.
+BLEED = 3.175
 # How many characters a message about missing glyphs names.
 NAMED = 5
 # How much of a text a message repeats.
@@ -153,7 +155,14 @@ def art_stops_at_trim(face: Face, context: Context) -> Iterable[Said]:
     """
     bleed = face.bleed or (context.deck.bleed if context.deck else 0.0)
     sides = stopping_sides(face, bleed)
-    if sides:
+    if sides and not bleed:
+        yield Said(
+            _template(face),
+            f"the art reaches the trim {_sides(sides)}, and the deck has no bleed for it to go on in",
+            f"Give the deck a bleed of {show(BLEED)} mm and draw on into it, or keep the art within the trim.",
+            f"art {' '.join(sides)}",
+        )
+    elif sides:
         full = f"{show(face.width + 2 * bleed)} x {show(face.height + 2 * bleed)} mm"
         yield Said(
             _template(face),
