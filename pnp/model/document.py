@@ -127,9 +127,10 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class PageBreak:
-    """What follows begins a new page."""
+    """What follows begins a new page; a `loose` one only where every page is a sheet of its own, not in a booklet."""
 
     where: Where
+    loose: bool = False
 
 
 Block: TypeAlias = Heading | Paragraph | Listing | Chart | Panel | Figure | Contents | PageBreak

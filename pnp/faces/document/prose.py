@@ -127,9 +127,10 @@ class Prose:
         if not node.meta["closed"]:
             self._reject(where, ":::", f"`::: {name}` is never closed", "End it by a line `:::`.")
         if name == "page":
-            if options:
-                self._reject(where, options, "`::: page` stands alone on its line", f"Take out {options}.")
-            return PageBreak(where)
+            if options not in ("", "loose"):
+                message = "`::: page` stands alone on its line, or with `loose`"
+                self._reject(where, options, message, f"Take out {options}.")
+            return PageBreak(where, options == "loose")
         if name == "contents":
             if options not in _DEPTH:
                 message = f'`::: contents` lists headings of 1, 2 or 3 levels, not "{options}"'

@@ -20,26 +20,33 @@ from pnp.press.rulebook.tables import set_table
 _LEGEND = 17.0
 # The most lines of a paragraph that stands with the table or figure after it.
 _SHORT = 3
+# A table that is lower than this share of the page is never parted.
+_WHOLE = 0.3
 _BULLETS = ("•", "–", "·")
 
 
 class Zone(NamedTuple):
-    """Blocks in so many columns; `page` begins a new page with them."""
+    """Blocks in so many columns; `page` begins a new page with them. One that `floats` may come a page later."""
 
     columns: int
     blocks: tuple[Block, ...]
     page: bool = False
+    floats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a page has room for: the width of its text, of one of its columns, and its height."""
+    """What a page has room for: the width of its text, of one of its columns, and its height.
+
+    `bound` says that it is a page of a booklet.
+    """
 
     width: float
     column: float
     columns: int
     gutter: float
     height: float
+    bound: bool = False
 
 
 class Composition:
@@ -56,6 +63,8 @@ class Composition:
         page = False
         for block in self._document.blocks:
             if isinstance(block, text.PageBreak):
+                if block.loose and self._frame.bound:
+                    continue
                 self._close(zones, flow, page)
                 flow, page = [], True
             elif self._is_wide(block):
@@ -65,7 +74,9 @@ class Composition:
                     self._close(zones, flow, page)
                     page = False
                 alone = isinstance(block, text.Panel) and block.page
-                zones.append(Zone(1, (*kept, *self._compose(block, self._frame.width)), page or alone))
+                floats = isinstance(block, text.Figure) and not (kept or page)
+                made = tuple(self._compose(block, self._frame.width))
+                zones.append(Zone(1, (*kept, *made), page or alone, floats))
                 flow, page = [], alone
             else:
                 _introduce(flow, block)
@@ -86,7 +97,7 @@ class Composition:
         if isinstance(block, text.Panel):
             return block.kind == "reference"
         if self._frame.columns == 1 or not isinstance(block, text.Figure):
-            return False
+            return isinstance(block, text.Figure)
         needed = face_size(block)[0] + 2 * MARGIN
         return needed > self._frame.column or (len(block.callouts) > 6 and any(each.words for each in block.callouts))
 
@@ -101,7 +112,7 @@ class Composition:
         elif isinstance(block, text.Chart):
             table, faults = set_table(block, width, self._wide(width), self._look, self._pen)
             self.faults += faults
-            yield table
+            yield replace(table, whole=_WHOLE * self._frame.height)
         elif isinstance(block, text.Panel):
             yield self._panel(block, width)
         elif isinstance(block, text.Figure):
@@ -240,13 +251,13 @@ class Composition:
 
 
 def _introduce(flow: list[Block], block: text.Block) -> None:
-    """A short paragraph before a table or a figure stands with it, and one below a section's heading with its text."""
+    """A short paragraph before a table stands with it, and one below a section's heading with its text."""
     last = flow[-1] if flow else None
     if not isinstance(last, Text) or len(last.lines) > _SHORT:
         return
     above = flow[-2] if len(flow) > 1 else None
     opens = isinstance(above, Text) and above.rule and isinstance(block, text.Paragraph | text.Listing)
-    if isinstance(block, text.Chart | text.Figure) or opens:
+    if isinstance(block, text.Chart) or opens:
         flow[-1] = replace(last, keep=True)
 
 

@@ -1,6 +1,6 @@
 """Zones to pages: every block gets its place."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -27,7 +27,8 @@ class Spot(NamedTuple):
 class Pages:
     """Pages that are being filled. The first has `first` points less room, for the title.
 
-    `cover` says whether the last of several was asked for, as a page of its own.
+    `cover` says whether the last of several was asked for, as a page of its own. `held` are figures that had no room
+    where they stand: they come first on the next page, and what follows them fills the page before.
     """
 
     frame: Frame
@@ -35,6 +36,8 @@ class Pages:
     pages: list[list[Spot]] = field(default_factory=lambda: [[]])
     y: float = 0.0
     cover: bool = False
+    held: list[Zone] = field(default_factory=list)
+    after: float = 0.0
 
     def __post_init__(self) -> None:
         self.y = self.first
@@ -42,16 +45,27 @@ class Pages:
     def add(self, zones: Iterable[Zone]) -> None:
         """Put the zones on pages, one below the other."""
         for zone in zones:
+            if zone.page:
+                self._release()
             if zone.page and self.pages[-1]:
                 self._turn()
                 self.cover = True
             self._add(zone)
+        self._release()
+
+    def _release(self) -> None:
+        """Give the figures that are held pages, if need be of their own."""
+        while self.held:
+            self._turn()
 
     def _add(self, zone: Zone) -> None:
         blocks = list(zone.blocks)
         while blocks:
-            gap = max(self._gap(), blocks[0].before) if self.pages[-1] else 0.0
+            gap = max(self.after, blocks[0].before) if self.pages[-1] else 0.0
             room = self.frame.height - self.y - gap
+            if zone.floats and (self.held or (measure(blocks) > room and not self._fresh)):
+                self.held.append(zone)
+                return
             columns, blocks = self._fit(blocks, zone.columns, room)
             if any(columns):
                 self._put(columns, self.y + gap)
@@ -60,7 +74,7 @@ class Pages:
 
     def _fit(self, blocks: list[Block], count: int, room: float) -> tuple[list[list[Placed]], list[Block]]:
         """What of the blocks fits into the room that is left, and the rest."""
-        fresh = not self.pages[-1] and len(self.pages) > 1
+        fresh = self._fresh
         if count == 1:
             placed, rest = take(blocks, room, fresh=fresh)
             return [placed], rest
@@ -75,8 +89,14 @@ class Pages:
             return [placed], rest
         return columns, rest
 
-    def _put(self, columns: Iterable[list[Placed]], y: float) -> None:
+    @property
+    def _fresh(self) -> bool:
+        """Whether the page is empty, and another would have no more room."""
+        return not self.pages[-1] and len(self.pages) > 1
+
+    def _put(self, columns: Sequence[list[Placed]], y: float) -> None:
         bottom = y
+        self.after = max(column[-1].block.after for column in columns if column)
         for number, column in enumerate(columns):
             x = number * (self.frame.column + self.frame.gutter)
             for below, block in column:
@@ -84,12 +104,12 @@ class Pages:
                 bottom = max(bottom, y + below + block.height)
         self.y = bottom
 
-    def _gap(self) -> float:
-        return max((spot.block.after for spot in self.pages[-1]), default=0.0) if self.pages[-1] else 0.0
-
     def _turn(self) -> None:
         self.pages.append([])
         self.y, self.cover = 0.0, False
+        held, self.held = self.held, []
+        for zone in held:
+            self._add(zone)
 
     def find_faults(self) -> Iterator[Fault]:
         """What is higher than a page, and so is cut off."""

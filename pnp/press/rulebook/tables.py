@@ -32,7 +32,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A head and rows. `lift` is the space above and below the words of a row."""
+    """A head and rows. `lift` is the space above and below the words of a row. One lower than `whole` stays whole."""
 
     head: Row
     rows: tuple[Row, ...]
@@ -43,6 +43,7 @@ class Table:
     where: Where
     start: bool = True
     keep: bool = False
+    whole: float = 0.0
 
     @property
     def before(self) -> float:
@@ -61,6 +62,8 @@ class Table:
 
     def split(self, room: float) -> tuple[Block, Block] | None:
         """Parted between rows, at least two of them on either side; the rest has the head again."""
+        if self.start and self.height < self.whole:
+            return None
         count, y = 0, self.head.height
         for row in self.rows:
             y += row.height
