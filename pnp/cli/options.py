@@ -31,7 +31,7 @@ THEME = click.option(
     "--theme",
     default="",
     metavar="NAME",
-    help="Another look, such as low-ink, where a kit has it.  [default: the usual one]",
+    help="Another look: gray, or such as low-ink where a kit has it.  [default: the usual one]",
 )
 
 FORMAT = click.option(
