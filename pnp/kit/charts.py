@@ -102,6 +102,7 @@ LEGEND = (
     _row("tags", "list", of=_NAMES),
     _row("each", "boolean", default=False),
     _row("solid", "boolean", default=False),
+    _row("void", "boolean", default=False),
 )
 
 PASSAGE = (

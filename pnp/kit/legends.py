@@ -31,12 +31,16 @@ class Charted(NamedTuple):
 
 
 class _Meaning(NamedTuple):
-    """What a mark of the map stands for. `own` makes each of its cells a space; `solid` ones are none."""
+    """What a mark of the map stands for. `own` makes each of its cells a space; `solid` ones are none.
+
+    What is `void` is solid, and no part of the board.
+    """
 
     read: Read
     number: int | None
     own: bool
     solid: bool
+    void: bool
 
 
 def read_charted(entries: Mapping[str, Entry], report: Report) -> Charted | None:
@@ -61,6 +65,8 @@ def read_charted(entries: Mapping[str, Entry], report: Report) -> Charted | None
         frozenset(mark for mark, meaning in legend.items() if meaning.own),
         drawing.edges,
         drawing.places,
+        {mark: meaning.read.text("kind") for mark, meaning in legend.items()},
+        frozenset(mark for mark, meaning in legend.items() if meaning.void),
     )
     ground = _with_passages(ground, entries.get("between"), report)
     spaces = _make_spaces(ground, legend, report)
@@ -95,14 +101,16 @@ def _read_legend(entry: Entry | None, report: Report) -> dict[str, _Meaning]:
 
 def _meaning(read: Read, number: int | None) -> _Meaning:
     own = read.whole("number")
-    return _Meaning(read, number if own is None else own, bool(read.truth("each")), bool(read.truth("solid")))
+    void = bool(read.truth("void"))
+    solid = void or bool(read.truth("solid"))
+    return _Meaning(read, number if own is None else own, bool(read.truth("each")), solid, void)
 
 
 def _joined(wide: _Meaning, own: _Meaning) -> _Meaning:
     """The meaning of a range, with what one of its marks says for itself."""
     values = {key: own.read.values[key] if own.read.has(key) else wide.read.values[key] for key in own.read.values}
     read = own.read._replace(values=values, places={**wide.read.places, **own.read.places})
-    return _Meaning(read, wide.number if own.number is None else own.number, own.own or wide.own, own.solid)
+    return _Meaning(read, wide.number if own.number is None else own.number, own.own or wide.own, own.solid, own.void)
 
 
 def _name_cells(drawing: Drawing, legend: Mapping[str, _Meaning], report: Report) -> dict[Cell, str]:
@@ -213,6 +221,9 @@ def _make_links(ground: Ground, legend: Mapping[str, _Meaning], report: Report) 
         if edge.kind == "door" and (here is None or there is None) and edge.where and ground.fills.get(solid) in told:
             message = f"the door between {cell.name} and {other.name} leads nowhere: {solid.name} is no space"
             report.note("bad-map", edge.where, message, "Take the door away, or make that cell a space.")
+        if edge.kind == "door" and here is not None and here == there and edge.where:
+            message = f"the door between {cell.name} and {other.name} lies inside {here}"
+            report.note("bad-map", edge.where, message, "Take it away, or move it to the edge of the room.")
         if edge.kind == "wall" or here is None or there is None or here == there:
             continue
         start, end = (there, here) if edge.into == cell else (here, there)

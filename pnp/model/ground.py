@@ -88,7 +88,8 @@ class Ground:
 
     `fills` is what the map says of each cell, `spaces` the space that it belongs to (cells of none are solid).
     Cells whose fill is among `commons` are open to each other though each is a space of its own; `edges` holds what
-    the map draws between two cells, the lower cell first.
+    the map draws between two cells, the lower cell first. `kinds` says what kind of thing a fill stands for; fills
+    among `voids` are no part of the board.
     """
 
     shape: str
@@ -101,6 +102,8 @@ class Ground:
     commons: frozenset[str] = frozenset()
     edges: Mapping[tuple[Cell, Cell], Edge] = field(default_factory=dict)
     places: Mapping[Cell, Where] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    voids: frozenset[str] = frozenset()
 
     @property
     def lattice(self) -> Lattice:

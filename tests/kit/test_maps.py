@@ -89,6 +89,7 @@ def test_doors_openings_and_walls_make_the_links() -> None:
         (("01 01+..", "01 01*.."), (5, 12), "`*` between B1 and C1 is no mark of a map"),
         (("02 02 ~~", "02 02 ~~ .."), (9, 18), "`..` stands to the right of the map's last column"),
         (("            vv\n", "            vv ++\n"), (8, 16), "the door between D2 and D3 leads nowhere"),
+        (("02 02 02", "02+02 02"), (9, 9), "the door between A3 and B3 lies inside room-2"),
         (("02 02 02", "02 .. 02"), (9, 13), "room-2 is in pieces: C3 does not hang together with A3"),
         (("/   A  B  C  D", "/   A  B  D  C"), (4, 3), "should count the columns"),
         (("/   A  B  C  D", "/   A  B  C D"), (4, 3), "do not stand at equal distances"),

@@ -1,0 +1,115 @@
+"""A board as a template sees it: its spaces and doors as values, and pens that draw what lies on the map.
+
+The one module of this room that knows svgwrite. All lengths are mm from the board's top left corner.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import svgwrite
+from markupsafe import Markup
+
+from pnp.faces.board.plan import (
+    body,
+    find_cells,
+    find_doors,
+    trace_area,
+    trace_openings,
+    trace_walls,
+    write_path,
+)
+from pnp.faces.filters import Record, near
+from pnp.model.board import Board, Space
+from pnp.model.ground import Cell, Ground, Point
+
+# How much of a cell's side a door leaves open: a stand-up's foot of an inch passes a door of 16 mm turned.
+OPENING = 0.6
+
+
+def about_board(board: Board) -> Record:
+    """What templates know as `board`: values of its spaces and doors, and the pens `area`, `walls`, ... .
+
+    A pen takes attributes of SVG by their names with `_` for `-` and gives a path.
+    """
+    ground = board.ground
+    width, height = board.size or (0.0, 0.0)
+    values: dict[str, Any] = {"id": board.id, "title": board.title, "width": width, "height": height}
+    values["spaces"] = [_about_space(board, space) for space in board.spaces]
+    if ground is not None:
+        values |= {"side": ground.side, "columns": ground.columns, "rows": ground.rows}
+        values["doors"] = _about_doors(ground)
+        values |= _pens(board, ground)
+    return Record("board", values)
+
+
+def _about_space(board: Board, space: Space) -> dict[str, Any]:
+    x, y = space.at or (0.0, 0.0)
+    own = {"id": space.id, "name": space.name, "number": space.number, "kind": space.kind, "zone": space.zone}
+    values: dict[str, Any] = {**own, "tags": space.tags, "x": x, "y": y}
+    if board.ground is not None:
+        cells = board.ground.cells(space.id)
+        outline = trace_area(board.ground, cells)
+        across, down = [x for line in outline for x, _ in line], [y for line in outline for _, y in line]
+        if outline:
+            left, top = min(across), min(down)
+            values |= {"left": left, "top": top, "width": max(across) - left, "height": max(down) - top}
+        values["path"] = Markup(write_path(outline, closed=True))  # noqa: S704 - numbers of our own
+        values["cells"] = [_about_cell(board.ground, cell) for cell in cells]
+    return values
+
+
+def _about_cell(ground: Ground, cell: Cell) -> dict[str, Any]:
+    x, y = ground.centre(cell)
+    return {"name": cell.name, "x": x, "y": y}
+
+
+def _about_doors(ground: Ground) -> list[dict[str, Any]]:
+    doors = []
+    for door in find_doors(ground):
+        x, y = door.side.middle
+        ends = {"start": door.start, "end": door.end, "one_way": door.one_way}
+        doors.append({**ends, "x": x, "y": y, "angle": door.side.angle, "points": door.points})
+    return doors
+
+
+def _pens(board: Board, ground: Ground) -> dict[str, Callable[..., Markup]]:
+    """What draws: `area` of a name, `cells` of a name (one outline each), `walls`, `openings`, the `outline` of all."""
+
+    def area(name: str, **style: Any) -> Markup:
+        return _draw(trace_area(ground, _cells(board, name)), style, closed=True)
+
+    def cells(name: str, **style: Any) -> Markup:
+        lines = [line for cell in _cells(board, name) for line in trace_area(ground, [cell])]
+        return _draw(lines, style, closed=True)
+
+    def walls(opening: float = OPENING, **style: Any) -> Markup:
+        return _draw(trace_walls(ground, min(max(float(opening), 0.0), 1.0)), {"fill": "none", **style}, closed=False)
+
+    def openings(**style: Any) -> Markup:
+        return _draw(trace_openings(ground), {"fill": "none", **style}, closed=False)
+
+    def doors(opening: float = OPENING, **style: Any) -> Markup:
+        half = min(max(float(opening), 0.0), 1.0) / 2
+        lines = [tuple(door.side.part(0.5 - half, 0.5 + half)) for door in find_doors(ground)]
+        return _draw(lines, {"fill": "none", **style}, closed=False)
+
+    def outline(**style: Any) -> Markup:
+        inside = [cell for cell in ground.fills if body(ground, cell)]
+        return _draw(trace_area(ground, inside), {"fill": "none", **style}, closed=True)
+
+    return {"area": area, "cells": cells, "walls": walls, "openings": openings, "doors": doors, "outline": outline}
+
+
+def _cells(board: Board, name: str) -> tuple[Cell, ...]:
+    found = find_cells(board, str(name))
+    if not found:
+        known = [each for space in board.spaces for each in (space.id, space.kind, space.zone, *space.tags) if each]
+        cure = near(str(name), known)
+        raise ValueError(f"the board {board.id} has nothing called {name!r}" + (f": {cure}" if cure else ""))
+    return found
+
+
+def _draw(lines: Iterable[tuple[Point, ...]], style: dict[str, Any], *, closed: bool) -> Markup:
+    path = svgwrite.path.Path(d=write_path(lines, closed=closed), debug=False)
+    path.attribs |= {name.rstrip("_").replace("_", "-"): str(value) for name, value in style.items()}
+    return Markup(path.tostring())  # noqa: S704 - svgwrite escapes every value

@@ -1,0 +1,232 @@
+"""A board's map as lines: around areas, along walls, through doors.
+
+All lengths are mm from the board's top left corner.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from pnp.model.board import Board
+from pnp.model.ground import Cell, Ground, Point
+
+# Two corners are one if they are nearer than this; sides of hexes are computed from the same whole numbers.
+_DIGITS = 4
+
+
+class Side(NamedTuple):
+    """One side of a cell, from corner to corner, clockwise about the cell."""
+
+    start: Point
+    end: Point
+
+    @property
+    def middle(self) -> Point:
+        """Half way."""
+        return (self.start[0] + self.end[0]) / 2, (self.start[1] + self.end[1]) / 2
+
+    @property
+    def angle(self) -> float:
+        """The direction from start to end, in degrees clockwise from level."""
+        return math.degrees(math.atan2(self.end[1] - self.start[1], self.end[0] - self.start[0]))
+
+    def part(self, first: float, last: float) -> "Side":
+        """What lies between two parts of its length (0 to 1)."""
+        across, down = self.end[0] - self.start[0], self.end[1] - self.start[1]
+        return Side(
+            (self.start[0] + across * first, self.start[1] + down * first),
+            (self.start[0] + across * last, self.start[1] + down * last),
+        )
+
+
+class Door(NamedTuple):
+    """A door: the side that it is in, the spaces that it joins, and where it `points`, in degrees clockwise."""
+
+    side: Side
+    start: str
+    end: str
+    one_way: bool
+    points: float
+
+
+def side_of(ground: Ground, cell: Cell, direction: int) -> Side:
+    """The side of a cell that faces a direction."""
+    corners = ground.corners(cell)
+    return Side(corners[direction], corners[(direction + 1) % len(corners)])
+
+
+def body(ground: Ground, cell: Cell | None) -> str:
+    """What a cell is a part of: its space, else the mark of what is solid there; nothing outside the board."""
+    if cell is None or ground.fills.get(cell, "") in ("", *ground.voids):
+        return ""
+    return ground.spaces.get(cell) or ground.fills[cell]
+
+
+def find_cells(board: Board, name: str) -> tuple[Cell, ...]:
+    """The cells of all spaces that a name stands for; else those whose mark or kind of solid is called so."""
+    ground = board.ground
+    if ground is None:
+        return ()
+    ids = {space.id for space in board.named(name)}
+    if ids:
+        return tuple(cell for cell, space in ground.spaces.items() if space in ids)
+    return tuple(cell for cell, mark in ground.fills.items() if name and name in (mark, ground.kinds.get(mark)))
+
+
+def trace_area(ground: Ground, cells: Iterable[Cell]) -> tuple[tuple[Point, ...], ...]:
+    """The closed lines around cells: outer ones clockwise, those around holes counter-clockwise."""
+    inside = frozenset(cells)
+    sides = [
+        side_of(ground, cell, direction)
+        for cell in sorted(inside, key=lambda cell: (cell.row, cell.column))
+        for direction in ground.directions
+        if ground.beside(cell, direction) not in inside
+    ]
+    return tuple(_straightened(loop, closed=True) for loop in _join(sides))
+
+
+def trace_walls(ground: Ground, opening: float) -> tuple[tuple[Point, ...], ...]:
+    """The lines along walls. `opening` is how much of a door's side is open, 0 to 1; the rest of it is wall."""
+    parts: list[Side] = []
+    for side, cell, other in _borders(ground):
+        edge = ground.edge(cell, other) if other is not None else None
+        if edge is None or edge.kind == "wall":
+            parts.append(side)
+        elif edge.kind == "door":
+            parts += [side.part(0, (1 - opening) / 2), side.part((1 + opening) / 2, 1)]
+    return tuple(_straightened(line, closed=line[0] == line[-1]) for line in _chain(parts))
+
+
+def _borders(ground: Ground) -> Iterable[tuple[Side, Cell, Cell | None]]:
+    """Each side between two different bodies, once."""
+    for row in range(ground.rows):
+        for column in range(ground.columns):
+            cell = Cell(column, row)
+            for direction in ground.directions:
+                other = ground.beside(cell, direction)
+                if other is not None and other < cell:
+                    continue
+                here, there = body(ground, cell), body(ground, other)
+                drawn = other is not None and (cell, other) in ground.edges
+                if here != there or drawn:
+                    yield side_of(ground, cell, direction), cell, other
+
+
+def find_doors(ground: Ground) -> tuple[Door, ...]:
+    """Every door, in the order of the map."""
+    doors = []
+    for cell, direction, other in ground.sides():
+        edge = ground.edge(cell, other)
+        here, there = ground.spaces.get(cell), ground.spaces.get(other)
+        if edge.kind == "door" and here and there:
+            start, end = (cell, other) if edge.into in (None, other) else (other, cell)
+            first, last = ground.centre(start), ground.centre(end)
+            points = math.degrees(math.atan2(last[1] - first[1], last[0] - first[0]))
+            side = side_of(ground, cell, direction)
+            doors.append(Door(side, ground.spaces[start], ground.spaces[end], edge.into is not None, points))
+    return tuple(doors)
+
+
+def trace_openings(ground: Ground) -> tuple[tuple[Point, ...], ...]:
+    """The lines between cells that are open to each other though each is a space of its own."""
+    sides = [
+        side_of(ground, cell, direction)
+        for cell, direction, other in ground.sides()
+        if ground.edge(cell, other).kind == "open"
+        and ground.spaces.get(cell) is not None
+        and ground.spaces.get(other) not in (None, ground.spaces.get(cell))
+    ]
+    return tuple(_straightened(line, closed=False) for line in _chain(sides))
+
+
+def write_path(lines: Iterable[tuple[Point, ...]], *, closed: bool) -> str:
+    """The lines as the data of an SVG path."""
+    parts = []
+    for line in lines:
+        shut = closed or (len(line) > 2 and line[0] == line[-1])
+        points = line[:-1] if shut and line[0] == line[-1] else line
+        parts.append("M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in points) + ("Z" if shut else ""))
+    return "".join(parts)
+
+
+def _number(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".") if value else "0"
+
+
+def _key(point: Point) -> Point:
+    return round(point[0], _DIGITS), round(point[1], _DIGITS)
+
+
+def _join(sides: Iterable[Side]) -> list[list[Point]]:
+    """Sides that follow each other as closed lines; where two meet in a corner, each turns to its own right."""
+    following: dict[Point, list[Side]] = {}
+    for side in sides:
+        following.setdefault(_key(side.start), []).append(side)
+    loops = []
+    for first in [side for many in following.values() for side in many]:
+        if first not in following.get(_key(first.start), ()):
+            continue
+        loop, side = [first.start], first
+        following[_key(first.start)].remove(first)
+        while _key(side.end) != _key(first.start):
+            choices = following[_key(side.end)]
+            side = max(choices, key=_turn_from(side))
+            choices.remove(side)
+            loop.append(side.start)
+        loops.append([*loop, first.start])
+    return loops
+
+
+def _turn_from(before: Side) -> Callable[[Side], float]:
+    """How far a side turns clockwise after another, in degrees from -180 to 180."""
+    return lambda after: (after.angle - before.angle + 180) % 360 - 180
+
+
+def _chain(sides: Iterable[Side]) -> list[list[Point]]:
+    """Sides in any direction as lines that are as long as they can be: straight on where they can, from ends first."""
+    touching: dict[Point, list[Side]] = {}
+    for side in sides:
+        touching.setdefault(_key(side.start), []).append(side)
+        touching.setdefault(_key(side.end), []).append(side)
+    left = dict.fromkeys(side for many in touching.values() for side in many)
+    lines = []
+    for odd in (True, False):
+        for point in list(touching):
+            while _left(touching[point], left) and (not odd or len(_left(touching[point], left)) % 2):
+                lines.append(_follow(point, touching, left))
+    return lines
+
+
+def _left(sides: Iterable[Side], left: Mapping[Side, None]) -> list[Side]:
+    return [side for side in sides if side in left]
+
+
+def _follow(point: Point, touching: Mapping[Point, list[Side]], left: dict[Side, None]) -> list[Point]:
+    """A line from a point along sides that no line has yet."""
+    line, angle = [point], 0.0
+    while choices := _left(touching[_key(line[-1])], left):
+        turned = [
+            (side, side if _key(side.start) == _key(line[-1]) else Side(side.end, side.start)) for side in choices
+        ]
+        side, ahead = min(turned, key=lambda pair: abs((pair[1].angle - angle + 180) % 360 - 180) if line[1:] else 0)
+        del left[side]
+        angle = ahead.angle
+        line.append(ahead.end)
+    return line
+
+
+def _straightened(line: list[Point], *, closed: bool) -> tuple[Point, ...]:
+    """The line without the points that lie on the way between two others; a closed one begins at a corner."""
+    points = line[:-1] if closed else line
+    kept = [
+        point
+        for at, point in enumerate(points)
+        if (not closed and at in (0, len(points) - 1)) or _bends(points[at - 1], point, points[(at + 1) % len(points)])
+    ]
+    return (*kept, kept[0]) if closed and kept else tuple(kept)
+
+
+def _bends(before: Point, point: Point, after: Point) -> bool:
+    across = (point[0] - before[0]) * (after[1] - point[1]) - (point[1] - before[1]) * (after[0] - point[0])
+    along = (point[0] - before[0]) * (after[0] - point[0]) + (point[1] - before[1]) * (after[1] - point[1])
+    return abs(across) > 10**-_DIGITS or along < 0
