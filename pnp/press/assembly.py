@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
+from decimal import Decimal
 from pathlib import Path
 
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Page, Pdf, Stream, String
@@ -11,8 +12,11 @@ import pnp
 from pnp.model.face import FaceKey, Pages
 from pnp.model.finding import PnpError
 from pnp.model.roots import package_templates
-from pnp.model.sheet import Run
-from pnp.press.sheets import LAYERS, RESOURCE, Drawn, draw_sheets, sides
+from pnp.model.sheet import Run, Side
+from pnp.model.units import POINTS_PER_MM
+from pnp.press.aim import Aim, take_aim
+from pnp.press.passage import sides
+from pnp.press.sheets import LAYERS, RESOURCE, Drawn, draw_sheets
 
 
 def print_run(run: Run, pages: Pages, draft: bool, fonts: Path | None = None) -> bytes:
@@ -89,7 +93,8 @@ def _put_together(pdf: Pdf, run: Run, drawn: Drawn, forms: Mapping[FaceKey, Obje
     # Faces are in RGB, and what shines through is mixed so.
     group = pdf.make_indirect(Dictionary(Type=Name.Group, S=Name.Transparency, I=True, CS=Name.DeviceRGB))
     resources: dict[tuple[int, tuple[FaceKey, ...]], Object] = {}
-    for (_, side), layout, label in zip(sides(run), drawn.layouts, drawn.labels, strict=True):
+    frames: dict[Aim, tuple[Object, Object]] = {}
+    for (sheet, side), layout, label in zip(sides(run), drawn.layouts, drawn.labels, strict=True):
         below = parts[layout]
         shown = tuple(slot.face for slot in side.slots)
         if (layout, shown) not in resources:
@@ -100,13 +105,46 @@ def _put_together(pdf: Pdf, run: Run, drawn: Drawn, forms: Mapping[FaceKey, Obje
         for box in (Name.TrimBox, Name.BleedBox):
             if box in below:
                 page[box] = below[box]
-        page.Contents = below.Contents if label is None else Array([below.Contents, parts[label].Contents])
+        content = [below.Contents] if label is None else [below.Contents, parts[label].Contents]
+        if run.printer is not None and not (aim := take_aim(run.printer, sheet, side)).nothing:
+            if aim not in frames:
+                frames[aim] = pdf.make_stream(_matrix(aim, sheet.height)), pdf.make_stream(b"Q\n")
+            content = [frames[aim][0], *content, frames[aim][1]]
+            _move_boxes(page, aim, side)
+        page.Contents = content[0] if len(content) == 1 else Array(content)
         pdf.pages.append(Page(page))
+
+
+def _matrix(aim: Aim, height: float) -> bytes:
+    """What moves all that follows on a page of `height` mm; PDF measures in points and upward from the bottom."""
+    a, b, c, d, e, f = aim.matrix
+    x, y = (c * height + e) * POINTS_PER_MM, (aim.height - d * height - f) * POINTS_PER_MM
+    numbers = (f"{number:.9f}".rstrip("0").rstrip(".") for number in (a, -b, -c, d, x, y))
+    return f"q {' '.join(numbers)} cm\n".encode()
+
+
+def _move_boxes(page: Dictionary, aim: Aim, side: Side) -> None:
+    """The page as large as it is drawn, its boxes around the trims and bleeds as they are drawn."""
+    page.MediaBox = Array([0, 0, _points(aim.width), _points(aim.height)])
+    for name, boxes in (
+        (Name.TrimBox, [slot.trim for slot in side.slots]),
+        (Name.BleedBox, [slot.bleed for slot in side.slots]),
+    ):
+        around = aim.box(boxes)
+        if around is not None:
+            edges = around.left, aim.height - around.bottom, around.right, aim.height - around.top
+            page[name] = Array([_points(edge) for edge in edges])
+
+
+def _points(mm: float) -> Decimal:
+    return Decimal(f"{mm * POINTS_PER_MM:.4f}")
 
 
 def _resources(layout: Object, faces: Iterable[Object | None]) -> Dictionary:
     shown = {RESOURCE % number: face for number, face in enumerate(faces) if face is not None}
-    own = Dictionary({key: layout.Resources[key] for key in ("/Font", "/ExtGState") if key in layout.Resources})
+    own = Dictionary(
+        {key: layout.Resources[key] for key in ("/Font", "/ExtGState", "/ColorSpace") if key in layout.Resources}
+    )
     if shown:
         own.XObject = Dictionary(shown)
     return own
