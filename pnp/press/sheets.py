@@ -21,6 +21,7 @@ from pnp.model.sheet import Line, Mark, Note, Run, Sheet, Side, Slot
 from pnp.model.units import MM_PER_POINT, POINTS_PER_MM
 from pnp.press.marks import HALO, HALO_END, WIDTH
 from pnp.press.notes import SMALLEST_TYPE
+from pnp.press.passage import sides
 
 # Layers: what the pages' content calls each, and what a viewer does.
 LAYERS = {"Art": "Art", "Cut": "Cut lines", "Notes": "Notes"}
@@ -65,20 +66,14 @@ class Drawn:
     labels: tuple[int | None, ...]
 
 
-def sides(run: Run) -> Iterator[tuple[Sheet, Side]]:
-    """The pages of the run in order: fronts, each followed by its back if the run has backs."""
-    for sheet in run.sheets:
-        yield sheet, sheet.front
-        if sheet.back is not None:
-            yield sheet, sheet.back
-
-
 def draw_sheets(run: Run, sizes: Sizes, *, draft: bool, fonts: Path) -> Drawn:
     """The pages of the run without their faces. `fonts` is the folder of the fonts."""
     content = io.BytesIO()
     canvas = Canvas(content, invariant=1, pageCompression=0, initialFontName=_font(fonts, _NOTES[0]))
     canvas.setViewerPreference("PrintScaling", "None")
-    canvas.setViewerPreference("Duplex", DUPLEX[run.flip] if run.duplex else "Simplex")
+    # Where fronts and backs do not take turns, the printer must not print one page behind another.
+    both = run.duplex and run.order == "interleaved" and not run.only
+    canvas.setViewerPreference("Duplex", DUPLEX[run.flip] if both else "Simplex")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     for number in range(max(len(side.slots) for _, side in sides(run))):
         canvas.beginForm(PLACEHOLDER % number)
