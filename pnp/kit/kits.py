@@ -5,6 +5,7 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from pnp.kit.fields import TYPES
+from pnp.kit.marking import read_marks
 from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar
 from pnp.kit.parsing.tree import Sequence as Items
 from pnp.kit.reader import Reader, as_items, as_mapping
@@ -13,6 +14,7 @@ from pnp.kit.schema import CREDIT, JOB, KIT, RULEBOOK, RULES, WAIVER
 from pnp.kit.wording import clip, near
 from pnp.model.kit import Credit, Deck, Job, Rulebook, Value, Waiver
 from pnp.model.place import Where
+from pnp.model.printer import Margins
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,16 +166,23 @@ def _job(mapping: Mapping, report: Report, known: set[str], unsure: bool) -> Job
         return None
     if values["name"] is None and ("name",) not in reader.places and len(decks) > 1:
         report.note("missing-field", mapping, "the print job has no name", "Add `name:`; the PDF is named by it.")
+    marks, marking = read_marks(mapping.entries.get("marks"), report, reader.places)
     return Job(
         str(values["name"] or decks[0]),
         decks,
         report.where(mapping),
         str(values["stock"]),
         str(values["flip"]),
-        str(values["marks"]),
+        marks,
         _length(values["gutter"]),
-        _length(values["margin"]),
+        _margin(values["margin"]),
         reader.places,
+        marking=marking,
+        cut_order=values["cut_order"] is True,
+        up=_up(values["up"]),
+        layout=str(values["layout"]),
+        fold=_length(values["fold"]),
+        share=values["share"] is True,
     )
 
 
@@ -212,6 +221,14 @@ def _rulebook(mapping: Mapping, report: Report) -> Rulebook | None:
 
 def _length(value: Value) -> float:
     return float(value) if isinstance(value, int | float) else 0.0
+
+
+def _margin(value: Value) -> float | Margins:
+    return Margins(*map(_length, value)) if isinstance(value, tuple) else _length(value)
+
+
+def _up(value: Value) -> str | int:
+    return value if isinstance(value, str | int) else ""
 
 
 def _decks(node: Node, report: Report, known: set[str], unsure: bool) -> tuple[str, ...]:

@@ -56,9 +56,39 @@ JOB = (
     _row("decks", "anything"),
     _row("stock", "text", default="card stock"),
     _row("flip", "choice", options=("long-edge", "short-edge"), default="long-edge"),
-    _row("marks", "choice", options=("both", "fronts", "backs", "none"), default="both"),
+    _row("marks", "anything"),
+    _row("cut_order", "boolean", default=False),
     _row("gutter", "length", default=0.0, min=0, max=1000),
-    _row("margin", "length", default=4.2, min=0, max=1000),
+    _row("margin", "margins", default=4.2, min=0, max=1000),
+    _row("up", "integer", min=1, max=10000, also=("most", "bleed")),
+    _row("layout", "choice", options=("grid", "gutterfold"), default="grid"),
+    _row("fold", "length", default=10.0, min=0, max=1000),
+    _row("share", "boolean", default=False),
+)
+
+# The `marks` of a job, where they are a word and where they are a group.
+SIDES = _row("marks", "choice", options=("both", "fronts", "backs", "none"), default="both")
+
+LINES = (
+    _row("cut", "choice", options=("solid", "dashed", "dotted"), default="solid"),
+    _row("score", "choice", options=("solid", "dashed", "dotted"), default="dotted"),
+    _row("fold", "choice", options=("solid", "dashed", "dotted"), default="dashed"),
+)
+
+MARKS = (
+    _row(
+        "style",
+        "choice",
+        options=("ticks", "corners", "crosses", "dots", "lines", "outlines", "none"),
+        default="ticks",
+    ),
+    _row("sides", "choice", options=("both", "fronts", "backs"), default="both"),
+    _row("length", "length", min=0.5, max=100),
+    _row("offset", "length", min=0, max=50),
+    _row("weight", "length", default=0.15, min=0.088, max=2),
+    _row("colour", "text", default="#000000"),
+    _row("cuts", "choice", options=("outlines", "straight")),
+    _row("lines", "group", fields=LINES),
 )
 
 FONTS = (_row("body", "text", default="Source Serif 4"), _row("heading", "text", default="Barlow Condensed"))
@@ -86,6 +116,8 @@ DECK = (
     _row("safe", "length", default=3.0, min=0),
     _row("front", "file", required=True),
     _row("back", "file"),
+    _row("back_bleed", "length", min=0, max=50),
+    _row("back_turn", "choice", options=("0", "90", "180", "270"), default="0"),
     _row("count", "integer", min=0),
     _row("shared", "anything"),
     _row("fields", "anything"),
@@ -95,7 +127,7 @@ DECK = (
 )
 
 CARD = (
-    _row("id", "card id", required=True),
+    _row("id", "id", required=True),
     _row("title", "text", required=True),
     _row("copies", "integer", default=1, min=0, max=1000),
     _row("as_printed", "anything"),
@@ -179,7 +211,7 @@ FORMS = {
     "range": (("field", "min", "max"), ("field",), ""),
     "one_of": (("field", "values"), ("field", "values"), ""),
     "covers": (("field", "values"), ("field", "values"), ""),
-    "refers_to": (("field", "deck", "key"), ("field", "deck"), ""),
+    "refers_to": (("field", "deck", "board", "key"), ("field",), ""),
     "at_most": (("field", "most"), ("most",), "most"),
     "reachable": (("from", "without"), ("from",), "from"),
     "separates": (("by", "inside", "outside"), ("by", "inside"), ""),
