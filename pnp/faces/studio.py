@@ -4,6 +4,7 @@ import hashlib
 from typing import Any
 from xml.parsers import expat
 
+from pnp.faces.charts import about_charts
 from pnp.faces.composition import Composition
 from pnp.faces.filters import Record
 from pnp.faces.inks import Inkwell
@@ -33,11 +34,12 @@ class Studio:
         self._well = Inkwell(ink) if ink else None
         self._shop = Workshop(roots, "" if ink else theme)
         self._about_kit = Record("kit", {"id": kit.id, "title": kit.title, "version": kit.version})
-        self._decks = {deck.id: deck for deck in kit.decks}
+        self._decks = {(deck.id, side): deck.of_side(side) for deck in kit.decks for side in ("front", "back")}
         self._cards = {
             (deck.id, card.id): (card, number) for deck in kit.decks for number, card in enumerate(deck.cards, 1)
         }
-        self._about_decks = {deck.id: _about_deck(deck) for deck in kit.decks}
+        self._about_decks = {key: _about_deck(deck) for key, deck in self._decks.items()}
+        self._charts = about_charts(kit, _about_card)
 
     def pieces(self, deck: Deck) -> tuple[Piece, ...]:
         """Every physical card of the deck, copies counted, in the deck's order."""
@@ -54,7 +56,8 @@ class Studio:
                 front=FaceKey(deck.id, card.id, "front"),
                 back=FaceKey(deck.id, card.id if each else "", "back") if deck.back else None,
                 where=card.where,
-                back_bleed=deck.bleed,
+                back_bleed=deck.of_side("back").bleed,
+                back_turn=deck.back_turn,
             )
             for card in deck.cards
             for copy in range(1, card.copies + 1)
@@ -66,11 +69,16 @@ class Studio:
         return face if self._well is None else self._well.dip(face)
 
     def _compose(self, key: FaceKey) -> Face:
-        deck = self._decks[key.deck]
+        deck = self._decks[key.deck, key.side]
         card, number = self._cards[key.deck, key.card] if key.card else (None, 0)
         template = deck.front if key.side == "front" else deck.back
         about = f"card {card.id}" if card is not None else f"the back of {deck.id}"
-        context: dict[str, Any] = {"deck": self._about_decks[deck.id], "kit": self._about_kit, "side": key.side}
+        context: dict[str, Any] = {
+            **self._charts,
+            "deck": self._about_decks[key.deck, key.side],
+            "kit": self._about_kit,
+            "side": key.side,
+        }
         if card is not None:
             context["card"] = _about_card(card, number)
         self._shop.begin(None if card is None else Sources(card), deck.place(key.side))

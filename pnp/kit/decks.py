@@ -75,6 +75,8 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
         reader.places,
         read_expectations(entries.get("expects"), fields, cards, report),
         read_preferences(entries.get("better"), fields, report),
+        None if values["back_bleed"] is None else _length(values["back_bleed"]),
+        int(str(values["back_turn"])),
     )
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from unicodedata import normalize
 
 from pnp.kit.parsing import scalars
@@ -199,6 +200,14 @@ def _length(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     return length
 
 
+def _margins(reader: Reader, field: Field, node: Node, path: Path) -> Value:
+    """One length for all edges of the paper, or those at the (top, right, bottom, left)."""
+    if not isinstance(node, Mapping):
+        return _length(reader, field, node, path)
+    rows = [replace(field, name=edge, type="length") for edge in ("top", "right", "bottom", "left")]
+    return tuple(reader.group(rows, node, path).values())
+
+
 _SIZE = re.compile(r"\s*([0-9.]+)\s*(mm|cm|in|pt)?\s*[x×*]\s*([0-9.]+)\s*(mm|cm|in|pt)?\s*", re.IGNORECASE)
 _SMALLEST, _LARGEST = 5.0, 1000.0
 
@@ -242,6 +251,7 @@ TYPES: dict[str, Type] = {
     "id": Type(_id, "an id such as coin-2", textual=True, public=False),
     "card id": Type(_card_id, "an id such as coin-2", textual=True, public=False),
     "length": Type(_length, "a length such as 3 mm", public=False),
+    "margins": Type(_margins, "a length such as 4.2 mm, or keys for top, right, bottom and left", public=False),
     "size": Type(_size, "a size such as poker or 63.5 x 88.9 mm", public=False),
     "anything": Type(_anything, "a value", public=False),
 }

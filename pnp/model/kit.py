@@ -1,7 +1,7 @@
 """A kit as it was read: decks of cards with typed values, each with its place, and how they are to be printed."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from pnp.model.board import Board
@@ -10,7 +10,8 @@ from pnp.model.expectation import Expectations, Preference
 from pnp.model.finding import Fault, LevelChange
 from pnp.model.marking import Marking
 from pnp.model.place import Where
-from pnp.model.rule import Example, Odds, Rule
+from pnp.model.printer import Margins
+from pnp.model.rule import Example, Facts, Odds, Rule
 from pnp.model.table import Table
 from pnp.model.track import Track
 from pnp.model.wording import Provenance, Wording
@@ -64,6 +65,8 @@ class Card:
 class Deck:
     """Cards of one size that share a front, a back and their fields. Lengths in mm.
 
+    `back_bleed` is the bleed of the backs, None: as the fronts'. `back_turn` is how far (degrees clockwise) they are
+    turned against the fronts: with 90 or 270 they are drawn for the turned size.
     `count` is the number of cards that the file promises (copies counted), None where it promises none; `expects` is
     what it promises of their numbers, `better` which values make a better card.
     `places` says where a key of the deck stands (`("size",)`).
@@ -86,11 +89,22 @@ class Deck:
     places: Mapping[Path, Where] = field(default_factory=dict)
     expects: Expectations = field(default_factory=Expectations)
     better: tuple[Preference, ...] = ()
+    back_bleed: float | None = None
+    back_turn: int = 0
 
     @property
     def size(self) -> int:
         """How many cards the deck has, copies counted."""
         return sum(card.copies for card in self.cards)
+
+    def of_side(self, side: str) -> "Deck":
+        """The deck as the template of a side (`front`, `back`) has to be drawn: its own size and bleed."""
+        if side == "front":
+            return self
+        bleed = self.bleed if self.back_bleed is None else self.back_bleed
+        across = self.back_turn % 180 != 0
+        width, height = (self.height, self.width) if across else (self.width, self.height)
+        return replace(self, width=width, height=height, bleed=bleed)
 
     def place(self, *path: str | int) -> Where:
         """The place of the deck's key, or of the deck."""
@@ -101,7 +115,11 @@ class Deck:
 class Job:
     """How some decks of a kit are to be printed together: one stock, one or two sides. Lengths in mm.
 
-    `gutter` 0 means shared cuts: neighbours touch and only the outer edge of the sheet has bleed.
+    `gutter` 0 means shared cuts: neighbours touch and only the outer edge of the sheet has bleed. `up` sets it in other
+    words: `most` (shared cuts), `bleed` (as wide as whole bleeds need it), or how many a sheet takes; empty: as it is.
+    `margin` is what stays blank at every edge, or at each. `layout` is `grid`, or `gutterfold`: backs beside their
+    fronts on one side of the paper, `fold` mm from them, to be folded behind them. With `share`, what is left of
+    several sizes lies together on the last sheets.
     `flip` is `long-edge` or `short-edge`; `marks` is `fronts`, `backs`, `both` or `none`, and `marking` what they look
     like. With `cut_order` the marks are numbered in the order in which a guillotine cuts.
     """
@@ -113,10 +131,19 @@ class Job:
     flip: str = "long-edge"
     marks: str = "both"
     gutter: float = 0.0
-    margin: float = 4.2
+    margin: float | Margins = 4.2
     places: Mapping[Path, Where] = field(default_factory=dict)
     marking: Marking = field(default_factory=Marking)
     cut_order: bool = False
+    up: str | int = ""
+    layout: str = "grid"
+    fold: float = 10.0
+    share: bool = False
+
+    @property
+    def margins(self) -> Margins:
+        """What stays blank at each edge of a page as it lies."""
+        return self.margin if isinstance(self.margin, Margins) else Margins(*(self.margin,) * 4)
 
     def place(self, *path: str | int) -> Where:
         """The place of the job's key, or of the job."""
@@ -209,6 +236,7 @@ class Kit:
     rules: tuple[Rule, ...] = ()
     examples: tuple[Example, ...] = ()
     odds: tuple[Odds, ...] = ()
+    facts: Facts = field(default_factory=Facts)
     texts: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property

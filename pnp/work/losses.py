@@ -68,7 +68,7 @@ class Losses:
         return f"card {key.card}" if key.card else f"the back of {key.deck}"
 
     def _stand_in(self, key: FaceKey, fault: Fault) -> Face:
-        deck = self._kit.deck(key.deck)
+        deck = self._kit.deck(key.deck).of_side(key.side)
         return Face(
             *(key, self._where(key), self._template(key), deck.width, deck.height, deck.bleed, deck.safe),
             *(1.0, -deck.bleed, -deck.bleed, ()),

@@ -74,7 +74,7 @@ class Figures:
             cure = near(card, cards) or f"Write card=… with the id of a card of {name}."
             self._note("unknown-reference", where, card, message, cure[:1].upper() + cure[1:])
             return None
-        return deck, FaceKey(deck.id, card, side)
+        return deck.of_side(side), FaceKey(deck.id, card, side)
 
     def _width(self, pairs: Mapping[str, str], deck: Deck, where: Where) -> float:
         text = pairs.get("width", "")

@@ -153,7 +153,7 @@ def art_stops_at_trim(face: Face, context: Context) -> Iterable[Said]:
     Good:
         <rect x="-3.175" y="-3.175" width="69.85" height="95.25" fill="#223"/>
     """
-    bleed = face.bleed or (context.deck.bleed if context.deck else 0.0)
+    bleed = face.bleed or (context.deck.of_side(face.key.side).bleed if context.deck else 0.0)
     sides = stopping_sides(face, bleed)
     if sides and not bleed:
         yield Said(
