@@ -1,6 +1,6 @@
 """A document to blocks, in zones: parts of the text that run in columns, and parts as wide as the page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -12,12 +12,12 @@ from pnp.press.rulebook.blocks import Block, Mark, Text, measure
 from pnp.press.rulebook.contents import Entry, set_entries
 from pnp.press.rulebook.figures import MARGIN, Picture, face_size, place_letters
 from pnp.press.rulebook.lines import Line, Pen, break_lines, longest, set_lines
-from pnp.press.rulebook.panels import Box, balance
+from pnp.press.rulebook.panels import Box, spread
 from pnp.press.rulebook.style import Look, Style
 from pnp.press.rulebook.tables import set_table
 
-# The narrowest legend that stands beside its picture, in sizes of type.
-_LEGEND = 17.0
+# The narrowest legend that stands beside its picture, and the narrowest column of a box, in sizes of type.
+_LEGEND, _NARROWEST = 17.0, 12.0
 # The most lines of a paragraph that stands with the table or figure after it.
 _SHORT = 3
 # A table that is lower than this share of the page is never parted.
@@ -169,19 +169,18 @@ class Composition:
         pad = (1.3 if reference else 1.0) * look.small.size
         gutter = 1.6 * look.small.size
         inner = width - 2 * pad
-        across = (inner - gutter * (block.columns - 1)) / block.columns
+        count = block.columns
+        while count > 1 and inner < _NARROWEST * look.small.size * count:
+            count -= 1
+        across = (inner - gutter * (count - 1)) / count
         title = None
         if block.title:
             style = look.headings[1] if reference else look.label
             title = self._text(block.title, style, inner)
         blocks = [made for each in block.blocks for made in self._compose(each, across, small=True)]
-        columns: Sequence[Sequence[Block]] = [blocks]
-        if block.columns > 1:
-            placed = balance(blocks, block.columns, self._frame.height)
-            columns = [[each.block for each in column] for column in placed] if placed else [blocks]
         return Box(
             title,
-            tuple(tuple(column) for column in columns),
+            spread(blocks, count),
             width,
             across,
             gutter,

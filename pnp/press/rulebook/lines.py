@@ -14,12 +14,13 @@ from pnp.press.rulebook.style import Style
 ICON, ICON_DEPTH = 0.98, 0.13
 # A last line below this share of the width looks lost; then the others may be narrower by these shares.
 _RUNT = 0.14
-_NARROWER = (0.97, 0.94, 0.91, 0.88)
+_NARROWER = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82)
 # The space between an icon and a letter beside it.
 _AIR = 0.13
-# Words, the spaces at which lines may break, and breaks that the author made. A word may also break after a hyphen.
-_HYPHENS = ("-", "–", "—")
-_TOKEN = re.compile(r"\n| +|[^ \n]+?(?:(?<=\w\w[-–])(?=\w)|(?<=\w—)(?=\w)|(?=[ \n])|$)")
+# Words, the spaces at which lines may break, and breaks that the author made. A word may also break after a hyphen,
+# and between the parts of an address.
+_BREAKS = ("-", "–", "—", "/")
+_TOKEN = re.compile(r"\n| +|[^ \n]+?(?:(?<=\w\w[-–])(?=\w)|(?<=\w—)(?=\w)|(?<=[^\W\d]{2}/)(?=\w)|(?=[ \n])|$)")
 
 
 class Piece(NamedTuple):
@@ -102,7 +103,7 @@ def _gather(pieces: Iterator[tuple[Piece, Where]], air: float) -> list[Word]:
         if held and bool(held[-1].icon) != bool(piece.icon) and (piece.icon or piece.text[0].isalnum()):
             held[-1] = held[-1]._replace(width=held[-1].width + air)
         held.append(piece)
-        if piece.text[-1:] in _HYPHENS and len(piece.text) > 2:
+        if piece.text[-1:] in _BREAKS and len(piece.text) > 2:
             words.append(_word(held, place))
             held = []
     return [*words, _word(held, place)] if held else words

@@ -54,14 +54,15 @@ class Box:
         return self._top + max((measure(column) for column in self.columns), default=0.0) + self.pad
 
     def split(self, room: float) -> tuple[Block, Block] | None:
-        """Parted between its blocks, if it would not fit on a page."""
-        if self.height <= self.tallest or len(self.columns) > 1:
+        """Parted between its blocks, if it would not fit on a page; the rest stands in as many columns."""
+        if self.height <= self.tallest:
             return None
-        placed, rest = take(self.columns[0], room - self._top - self.pad, fresh=False)
-        if not placed or not rest:
+        count = len(self.columns)
+        placed, rest = fill([block for column in self.columns for block in column], count, room - self._top - self.pad)
+        if not all(placed) or not rest:
             return None
-        shown = tuple(block for _, block in placed)
-        return replace(self, columns=(shown,)), replace(self, columns=(tuple(rest),), title=None)
+        shown = tuple(tuple(block for _, block in column) for column in placed)
+        return replace(self, columns=shown), replace(self, columns=spread(rest, count), title=None)
 
     def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
@@ -98,6 +99,13 @@ def balance(blocks: Sequence[Block], count: int, room: float) -> list[list[Place
             return columns[0]
         height += step
     return None
+
+
+def spread(blocks: Sequence[Block], count: int) -> tuple[tuple[Block, ...], ...]:
+    """The blocks in so many columns, as low as they can be, however high that is."""
+    most = measure(blocks) / count + max((block.height for block in blocks), default=0.0) + 1
+    placed = balance(blocks, count, most) or [stack(blocks), *([] for _ in range(count - 1))]
+    return tuple(tuple(block for _, block in column) for column in placed)
 
 
 def fill(blocks: Sequence[Block], count: int, height: float) -> tuple[list[list[Placed]], list[Block]]:
