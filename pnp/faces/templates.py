@@ -48,7 +48,10 @@ class UnknownNameError(UndefinedError):
         self.help = help
 
 
-CONTEXT = ("card", "deck", "kit", "side", "theme", "icon", "pick", "range", "loop")
+CONTEXT = (
+    *("card", "deck", "kit", "side", "theme", "icon", "pick", "range", "loop"),
+    *("boards", "tables", "tracks", "decks"),
+)
 
 
 class Unknown(StrictUndefined):

@@ -185,7 +185,7 @@ class Ground:
         if drawn is not None:
             return drawn
         here, there = self.spaces.get(cell), self.spaces.get(other)
-        if here == there:
+        if here == there and (here is not None or self.fills.get(cell) == self.fills.get(other)):
             return OPEN
         common = self.fills.get(cell) in self.commons and self.fills.get(other) in self.commons
         return OPEN if common else WALL
