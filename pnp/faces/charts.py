@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from pnp.faces.board.drawing import about_board
 from pnp.faces.filters import Record
+from pnp.model.board import Board
 from pnp.model.kit import Card, Deck, Kit
 from pnp.model.table import Table
 from pnp.model.track import Track
@@ -32,11 +32,18 @@ class Charts(Record):
 def about_charts(kit: Kit, about_card: Callable[[Card, int], Record]) -> dict[str, Charts]:
     """What templates know as `boards`, `tables`, `tracks` and `decks`; a deck is the list of its cards."""
     return {
-        "boards": Charts("boards", {board.id: partial(about_board, board) for board in kit.boards}),
+        "boards": Charts("boards", {board.id: partial(_about_board, board) for board in kit.boards}),
         "tables": Charts("tables", {table.id: partial(_about_table, table) for table in kit.tables}),
         "tracks": Charts("tracks", {track.id: partial(_about_track, track, kit) for track in kit.tracks}),
         "decks": Charts("decks", {deck.id: partial(_about_cards, deck, about_card) for deck in kit.decks}),
     }
+
+
+def _about_board(board: Board) -> Record:
+    # Imported late: few kits have a board, and the library that draws its paths takes its time to load.
+    from pnp.faces.board.drawing import about_board
+
+    return about_board(board)
 
 
 def _about_table(table: Table) -> Record:
