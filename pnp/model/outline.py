@@ -34,6 +34,19 @@ class Outline:
         """The same, so much farther right and down."""
         return Outline(tuple(Vertex(x + right, y + down, bulge) for x, y, bulge in self.vertices), self.closed)
 
+    def turned(self, turn: int, width: float, height: float) -> "Outline":
+        """The same in a piece of this size that is turned 0, 90, 180 or 270 degrees clockwise.
+
+        Before and after, (0, 0) is the top left corner of the piece as it lies.
+        """
+        place = {
+            0: lambda x, y: (x, y),
+            90: lambda x, y: (height - y, x),
+            180: lambda x, y: (width - x, height - y),
+            270: lambda x, y: (y, width - x),
+        }[turn % 360]
+        return Outline(tuple(Vertex(*place(x, y), bulge) for x, y, bulge in self.vertices), self.closed)
+
     def points(self, precision: float = 0.01) -> tuple[tuple[float, float], ...]:
         """The corners, with as many points on each arc as keep straight lines within `precision` mm of it."""
         points: list[tuple[float, float]] = []

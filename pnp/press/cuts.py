@@ -21,6 +21,18 @@ class Cut(NamedTuple):
     end: float
 
 
+class Step(NamedTuple):
+    """One cut of a guillotine, `number` from 1. `turn`: the stack is turned by a quarter before it.
+
+    A cut that is not `through` ends inside the stack, where a guillotine cannot: it is for the knife, and comes last.
+    """
+
+    number: int
+    cut: Cut
+    turn: bool
+    through: bool = True
+
+
 class _Span(NamedTuple):
     """A trim as the cuts of one direction see it: its two edges `low` and `high`, from `start` to `end` along them."""
 
@@ -39,6 +51,70 @@ def find_cuts(trims: Sequence[Box]) -> tuple[Cut, ...]:
     upright = _cuts_along([_Span(left, right, top, bottom) for left, top, right, bottom in trims], upright=True)
     level = _cuts_along([_Span(top, bottom, left, right) for left, top, right, bottom in trims], upright=False)
     return (*upright, *level)
+
+
+def order_cuts(trims: Sequence[Box]) -> tuple[Step, ...]:
+    """Every cut of `find_cuts` in the order for a guillotine, which always cuts through what lies under it.
+
+    The outer trims of a part come before the cuts that divide it, whole sheets before strips and strips before pieces.
+    Of the two ways to begin, the one with fewer turns of the stack is taken, else the one that leaves less to the
+    knife, else upright cuts first.
+    """
+    cuts = find_cuts(trims)
+    ways = [_follow(trims, cuts, upright=upright) for upright in (True, False)]
+    return min(ways, key=lambda steps: (sum(not step.through for step in steps), sum(step.turn for step in steps)))
+
+
+def _follow(trims: Sequence[Box], cuts: Sequence[Cut], *, upright: bool) -> tuple[Step, ...]:
+    """The order that begins with upright (or level) cuts, and takes the two kinds in turns."""
+    parts: list[list[Box]] = [list(trims)] if trims else []
+    left = list(cuts)
+    order: list[tuple[Cut, bool]] = []
+    idle = 0
+    while left and idle < 2:
+        made: list[Cut] = []
+        divided: list[list[Box]] = []
+        for part in parts:
+            lines = _dividing(part, upright=upright)
+            made += [
+                cut for at in lines for cut in left if _is_made(cut, at, part, upright=upright) and cut not in made
+            ]
+            divided += _divide(part, lines, upright=upright)
+        idle = 0 if made or len(divided) > len(parts) else idle + 1
+        order += [(cut, True) for cut in made]
+        left = [cut for cut in left if cut not in made]
+        parts, upright = divided, not upright
+    order += [(cut, False) for cut in left]
+    before = [None, *(cut.upright for cut, _ in order)]
+    return tuple(
+        Step(number, cut, before[number - 1] not in (None, cut.upright), through)
+        for number, (cut, through) in enumerate(order, 1)
+    )
+
+
+def _dividing(part: Sequence[Box], *, upright: bool) -> list[float]:
+    """The edges of trims at which a part can be cut through: the outer two, then those between them in order."""
+    spans = [(box.left, box.right) if upright else (box.top, box.bottom) for box in part]
+    edges = _distinct(edge for span in spans for edge in span)
+    lines = [at for at in edges if not any(low + SAME < at < high - SAME for low, high in spans)]
+    return [lines[0], lines[-1], *lines[1:-1]]
+
+
+def _is_made(cut: Cut, at: float, part: Sequence[Box], *, upright: bool) -> bool:
+    """Whether cutting the part through at `at` makes the cut."""
+    if cut.upright != upright or abs(cut.at - at) > SAME:
+        return False
+    ends = [(box.top, box.bottom) if upright else (box.left, box.right) for box in part]
+    return cut.start < max(end for _, end in ends) - SAME and cut.end > min(start for start, _ in ends) + SAME
+
+
+def _divide(part: Sequence[Box], lines: Iterable[float], *, upright: bool) -> list[list[Box]]:
+    places = sorted(lines)
+    strips: dict[int, list[Box]] = {}
+    for box in part:
+        middle = (box.left + box.right) / 2 if upright else (box.top + box.bottom) / 2
+        strips.setdefault(sum(at < middle for at in places), []).append(box)
+    return [strips[number] for number in sorted(strips)]
 
 
 def _cuts_along(spans: Sequence[_Span], *, upright: bool) -> Iterator[Cut]:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.model.face import Box
-from pnp.press.cuts import Cut, find_cuts
+from pnp.press.cuts import Cut, find_cuts, order_cuts
 
 
 def test_a_shared_edge_is_one_cut() -> None:
@@ -87,3 +87,50 @@ def test_every_edge_is_cut_and_no_cut_goes_through_a_piece(rows: list[tuple[floa
 
 def _turned(box: Box) -> tuple[float, float, float, float]:
     return box.top, box.bottom, box.left, box.right
+
+
+def steps_of(boxes: Sequence[Box]) -> list[str]:
+    """`|` upright, `-` level, at which coordinate; `/` where the stack is turned, `!` for the knife."""
+    return [
+        f"{'/' if step.turn else ''}{'' if step.through else '!'}{'|' if step.cut.upright else '-'}{step.cut.at:g}"
+        for step in order_cuts(boxes)
+    ]
+
+
+def test_a_grid_is_cut_outer_edges_first_then_strips_then_pieces_with_one_turn() -> None:
+    grid = [Box(10 + 20 * n, 5 + 30 * m, 30 + 20 * n, 35 + 30 * m) for m in range(2) for n in range(3)]
+    assert steps_of(grid) == ["|10", "|70", "|30", "|50", "/-5", "-65", "-35"]
+    assert [step.number for step in order_cuts(grid)] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_gutters_take_two_cuts_each() -> None:
+    grid = [Box(22 * n, 0, 22 * n + 20, 30) for n in range(2)]
+    assert steps_of(grid) == ["|0", "|42", "|20", "|22", "/-0", "-30"]
+
+
+def test_shelves_are_parted_first_though_that_is_across() -> None:
+    shelves = [Box(20 * n, 0, 20 * n + 20, 10) for n in range(3)] + [Box(30 * n, 10, 30 * n + 30, 20) for n in range(2)]
+    assert steps_of(shelves) == ["-0", "-20", "-10", "/|0", "|60", "|20", "|40", "|30"]
+
+
+def test_what_no_guillotine_can_cut_is_left_to_the_knife() -> None:
+    """Four pieces around a fifth: no line goes through."""
+    wheel = [Box(0, 0, 20, 10), Box(20, 0, 30, 20), Box(10, 20, 30, 30), Box(0, 10, 10, 30), Box(10, 10, 20, 20)]
+    steps = order_cuts(wheel)
+    assert [step.cut.at for step in steps if step.through] == [0, 30, 0, 30]
+    assert {step.cut.at for step in steps if not step.through} == {10, 20}
+    assert all(step.through for step in steps[:4])
+
+
+def test_nothing_is_cut_in_no_steps() -> None:
+    assert (find_cuts([]), order_cuts([])) == ((), ())
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(ROWS, st.sampled_from([0.0, 0.0, 2.0, 6.35]))
+def test_every_cut_has_one_step_and_none_goes_through_a_piece(rows: list[tuple[float, float, int]], gap: float) -> None:
+    boxes = shelves_of(rows, gap)
+    steps = order_cuts(boxes)
+    assert sorted(step.cut for step in steps) == sorted(find_cuts(boxes))
+    assert all(step.through for step in steps)
+    assert sum(step.turn for step in steps) <= 2
