@@ -4,8 +4,8 @@ import difflib
 from dataclasses import dataclass
 from xml.parsers import expat
 
-from pnp.faces.svg.foreign import part_numbers
 from pnp.faces.svg.lengths import Viewport, read_box, read_length
+from pnp.faces.svg.numbers import part_numbers
 from pnp.faces.svg.scan import RefusedError, Scan
 from pnp.model.face import Box
 from pnp.model.roots import Roots

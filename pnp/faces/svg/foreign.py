@@ -11,21 +11,15 @@ from xml.parsers import expat
 from pnp.faces.svg import subset
 from pnp.faces.svg.elements import read_style
 from pnp.faces.svg.scan import TAG, RefusedError
-from pnp.faces.svg.transforms import NUMBER
 
 MOST_TEXT = 2_000_000  # characters, with entities put in
 CONDITIONS = ("requiredExtensions", "requiredFeatures", "systemLanguage")
 _BUILT_IN = ("amp", "lt", "gt", "quot", "apos")
 _ENTITY = re.compile(r"&([A-Za-z_][\w.-]*);")
-_VIEW = re.compile(r"""\bviewBox\s*=\s*(?:"[^"]*"|'[^']*')""")
-_LISTS = re.compile(r"""\b(?:d|points|transform|gradientTransform|patternTransform)\s*=\s*(?:"[^"]*"|'[^']*')""")
-_JOINED = re.compile(rf"(?>{NUMBER.pattern})(?=[-+.0-9])")
-# Where one number follows another in a way that is read wrongly: 1+2, 1e0.5.
-_RUN_TOGETHER = re.compile(r"[0-9.]\+|[eE][+-]?[0-9]+\.")
 
 
 def simplify(svg: str) -> str:
-    """The SVG without entities of its own and without `<switch>`, its numbers apart.
+    """The SVG without entities of its own and without `<switch>`.
 
     A `<switch>` becomes a group of its first child that asks for nothing: paper knows no language and no program.
     RefusedError for entities that lie outside the file or that grow.
@@ -34,20 +28,7 @@ def simplify(svg: str) -> str:
         svg = _put_in_entities(svg)
     if "<switch" in svg:
         svg = _edit(svg, _choose)
-    return part_numbers(svg)
-
-
-def part_numbers(svg: str) -> str:
-    """The SVG with a space between numbers that run together, as SVG allows and CairoSVG cannot read everywhere."""
-    svg = _VIEW.sub(_part, svg)
-    return _LISTS.sub(_part, svg) if _RUN_TOGETHER.search(svg) else svg
-
-
-def _part(match: re.Match[str]) -> str:
-    name, equals, value = match[0].partition("=")
-    if name.startswith("viewBox") or _RUN_TOGETHER.search(value):
-        return name + equals + _JOINED.sub(r"\g<0> ", value)
-    return match[0]
+    return svg
 
 
 def strip(svg: str) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from pnp.faces.svg.elements import Sheet, read_sheet
+from pnp.faces.svg.numbers import part_numbers
 from pnp.faces.svg.scan import Group, Node, Scan
 from pnp.faces.svg.transforms import IDENTITY
 from pnp.model.face import Matrix, Slice
@@ -110,6 +111,7 @@ def _assemble(scan: Scan, known: Cut | None) -> Cut:
     root = scan.root
     assert root is not None, "a well-formed document has a root"
     head = scan.content[root.start : scan.head_end].rstrip().decode()
+    head = part_numbers(head)
     declared = "".join(f' {name}="{uri}"' for name, uri in _NAMESPACES.items() if name not in root.attributes)
     if root.tag == "svg" and declared:
         head = f"<svg{declared}{head[4:]}"
@@ -135,7 +137,7 @@ def _define(cut: Cut, scan: Scan) -> None:
     for node in scan.named:
         if node is scan.root:
             continue
-        made = Definition(scan.markup(node), node.line)
+        made = Definition(part_numbers(scan.markup(node)), node.line)
         known = cut.definitions.setdefault(node.attributes["id"], made)
         if known.markup != made.markup:
             cut.twice.append((node.attributes["id"], node.line))
@@ -151,9 +153,11 @@ def _define(cut: Cut, scan: Scan) -> None:
 def _item(cut: Cut, scan: Scan, node: Node) -> Item:
     markup = scan.markup(node)
     said = (node.attributes, "".join(node.text)) if node.tag == "pnp:text" else None
+    if said is None:
+        markup = part_numbers(markup)
     refers = markup if not node.groups else markup + "".join(group.tag for group in node.groups)
     definitions, lost = _closure(cut, refers)
-    slice_ = Slice(cut.head, definitions, tuple(group.tag for group in node.groups), markup)
+    slice_ = Slice(cut.head, definitions, tuple(part_numbers(group.tag) for group in node.groups), markup)
     return Item(node.tag, slice_, node.line, node.groups, said, lost)
 
 
