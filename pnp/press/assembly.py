@@ -163,7 +163,9 @@ def _add_layers(pdf: Pdf) -> Object:
 
 def _name(pdf: Pdf, run: Run, *, draft: bool) -> None:
     """What the file is and what made it; no date, so that equal input gives equal bytes."""
-    parts = (run.paper, run.theme, f"version {run.version}" if run.version else "", "DRAFT" if draft else "")
+    printer = f"for {run.printer.name}" if run.printer else ""
+    version = f"version {run.version}" if run.version else ""
+    parts = (run.paper, run.theme, printer, f"{run.only} alone" if run.only else "", version, "DRAFT" if draft else "")
     title = f"{run.title}: {run.job.name} ({', '.join(part for part in parts if part)})"
     producer = f"pnp {pnp.__version__}"
     if "/Info" in pdf.trailer:

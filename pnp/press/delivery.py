@@ -54,10 +54,10 @@ def deliver(
     """Write `files` and, last, the ticket as `job.json` (of drafts: `job-draft.json`) into `folder`.
 
     Everything is first written beside its place and synced, then renamed over what was there. Of the files that the
-    previous ticket named, those of other papers stay, and those of the themes in `kept` (None: the usual look), and
-    stay in the ticket; those of a job or theme that is in neither `kept` nor ticket are removed after. Where anything
-    fails, the folder is put back as it was. A second build waits `patience` seconds for the first. PnpError in plain
-    words where the folder cannot be written.
+    previous ticket named, those of other papers, printers and sides stay, and those of the themes in `kept` (None: the
+    usual look), and stay in the ticket; those of a job or theme that is in neither `kept` nor ticket are removed
+    after. Where anything fails, the folder is put back as it was. A second build waits `patience` seconds for the
+    first. PnpError in plain words where the folder cannot be written.
     """
     name_of_ticket = DRAFT_TICKET if draft else TICKET
     removed: list[Path] = []
@@ -81,19 +81,26 @@ def deliver(
 def _choose_staying(
     old: Sequence[dict[str, Any]], files: Mapping[str, bytes], ticket: Mapping[str, Any], kept: Sequence[str | None]
 ) -> list[dict[str, Any]]:
-    """The files of the previous ticket that this build was not asked for: those of other papers and other themes."""
+    """The files of the previous ticket that this build was not asked for: of other papers, themes, printers, sides."""
     new = ticket["files"]
     runs = [file.get("run") for file in new]
     themes = [*kept, *(file.get("theme") for file in new)]
-    built = [(file.get("paper"), file.get("theme")) for file in new]
+    built = [_passage(file) for file in new]
     return [
         file
         for file in old
         if file["path"] not in files
         and file.get("run") in runs
         and file.get("theme") in themes
-        and (file.get("paper"), file.get("theme")) not in built
+        and _passage(file) not in built
     ]
+
+
+def _passage(file: Mapping[str, Any]) -> tuple[object, ...]:
+    """What a file is besides its job, as a build is asked for it: paper and theme, and of sheets printer and sides."""
+    printer = file.get("printer")
+    name = printer.get("name") if isinstance(printer, dict) else None
+    return file.get("run"), file.get("paper"), file.get("theme"), name, file.get("only")
 
 
 def write_ticket(ticket: Mapping[str, Json]) -> bytes:
@@ -184,8 +191,9 @@ def _join(ticket: Mapping[str, Any], staying: Sequence[dict[str, Any]]) -> Mappi
         return ticket
     runs = [file.get("run") for file in ticket["files"]]
 
-    def order(file: Mapping[str, Any]) -> tuple[str, int, str]:
-        return str(file.get("theme") or ""), runs.index(file.get("run")), str(file.get("paper") or "")
+    def order(file: Mapping[str, Any]) -> tuple[str, int, str, str, str]:
+        run, paper, theme, printer, only = _passage(file)
+        return str(theme or ""), runs.index(run), str(paper or ""), str(printer or ""), str(only or "")
 
     return {**ticket, "files": sorted([*ticket["files"], *staying], key=order)}
 

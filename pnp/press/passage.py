@@ -38,8 +38,7 @@ def suit_job(job: Job, printer: Printer | None) -> Job:
     """The job as this printer prints it: with its margins and the edge that it turns paper over, where it has them."""
     if printer is None:
         return job
-    margin = job.margin if printer.margins is None else max(printer.margins)
-    return replace(job, flip=printer.flip or job.flip, margin=margin)
+    return replace(job, flip=printer.flip or job.flip, margin=printer.margins or job.margin)
 
 
 def send(run: Run, passage: Passage) -> Run:
@@ -105,10 +104,9 @@ def _pages(first: int, last: int) -> str:
 
 def _find_misses(run: Run, printer: Printer) -> Iterator[Fault]:
     """What comes to be drawn where the printer does not reach, so that it would be missing in print."""
-    usual = Margins(*(run.job.margin,) * 4)
-    margins = printer.margins or usual
+    usual = printer.margins or run.job.margins
     pages = [(side is sheet.front, side, take_aim(printer, sheet, side)) for sheet, side in sides(run)]
-    for name, front in (("fronts", True), ("backs", False)):
+    for name, front, margins in (("fronts", True, usual), ("backs", False, _behind(usual, run.flip))):
         here = [(side, aim) for is_front, side, aim in pages if is_front is front and not aim.nothing]
         trims = _worst(here, margins, marks=False)
         marks = _worst(here, margins, marks=True)
@@ -124,6 +122,12 @@ def _find_misses(run: Run, printer: Printer) -> Iterator[Fault]:
             yield Fault(
                 "mark-past-margin", run.job.where, f"{told}marks of the {name} lie {much} mm {reach}", _cure(printer)
             )
+
+
+def _behind(margins: Margins, edge: str) -> Margins:
+    """The same edges of the paper, seen from its back."""
+    top, right, bottom, left = margins
+    return Margins(top, left, bottom, right) if edge == "long-edge" else Margins(bottom, right, top, left)
 
 
 def _worst(pages: Sequence[tuple[Side, Aim]], margins: Margins, *, marks: bool) -> float:

@@ -10,8 +10,11 @@ from typing import TypeAlias
 from pnp.model.document import Booklet
 from pnp.model.face import FaceKey
 from pnp.model.kit import Kit
+from pnp.model.printer import Printer
 from pnp.model.sheet import Piece, Run, Sheet, Slot
 from pnp.model.signature import Folio
+from pnp.press.passage import page_numbers, sides
+from pnp.press.profile import describe_printer
 
 Ticket: TypeAlias = "dict[str, Json]"
 Json: TypeAlias = "str | int | float | list[Json] | dict[str, Json] | None"
@@ -51,8 +54,9 @@ class Bound:
 
 
 def file_name(run: Run, *, draft: bool = False) -> str:
-    """`<kit>-<job>-<paper>[-<theme>][-draft].pdf`, with nothing in it that a file system could refuse."""
-    return _join(run.kit, run.job.name, run.paper, run.theme, _DRAFT[draft])
+    """`<kit>-<job>-<paper>[-<theme>][-<printer>][-<side>][-draft].pdf`, without what a file system could refuse."""
+    printer = "" if run.printer is None else run.printer.name
+    return _join(run.kit, run.job.name, run.paper, run.theme, printer, run.only, _DRAFT[draft])
 
 
 def _join(*parts: str) -> str:
@@ -71,6 +75,10 @@ def make_ticket(kit: Kit, printed: Sequence[Printed | Bound]) -> Ticket:
     Positions are of the trim, in mm from the top left corner of the page as it lies when read; `turn` is in degrees
     clockwise; pages count from 1. A piece's `digest` changes when either of its faces does. A rulebook has no sheets
     but as a booklet: then each names the pages on its two sides, from the left, and how far they are moved to the fold.
+
+    Where a `printer` is named, the pages are drawn so that they land in those positions on it; the ticket says how it
+    misses on each side, and a page that lies is drawn upright, its top to the right. A side that is not printed has no
+    page.
     """
     return {
         "kit": kit.id,
@@ -82,7 +90,7 @@ def make_ticket(kit: Kit, printed: Sequence[Printed | Bound]) -> Ticket:
 
 def _describe_file(printed: Printed) -> Ticket:
     run = printed.run
-    sides = 2 if run.duplex else 1
+    both = run.duplex and not run.only
     return {
         "path": printed.name,
         "sha256": hashlib.sha256(printed.data).hexdigest(),
@@ -90,13 +98,22 @@ def _describe_file(printed: Printed) -> Ticket:
         "paper": run.paper,
         "theme": run.theme or None,
         "stock": run.job.stock,
-        "sides": sides,
+        "printer": None if run.printer is None else _describe_printer(run.printer),
+        "sides": 2 if both else 1,
+        "only": run.only or None,
+        "order": run.order if both else None,
         "flip": run.flip if run.duplex else None,
-        "pages": sides * len(run.sheets),
+        "pages": sum(1 for _ in sides(run)),
         "sheets": [
-            _describe_sheet(sheet, sides * number + 1, printed.digests) for number, sheet in enumerate(run.sheets)
+            _describe_sheet(sheet, pages, printed.digests)
+            for sheet, pages in zip(run.sheets, page_numbers(run), strict=True)
         ],
     }
+
+
+def _describe_printer(printer: Printer) -> Ticket:
+    profile = describe_printer(printer)
+    return {"name": printer.name, "front": profile["front"], "back": profile["back"]}
 
 
 def _describe_booklet(bound: Bound) -> Ticket:
@@ -139,8 +156,8 @@ def _describe_pages(bound: Bound) -> Ticket:
     }
 
 
-def _describe_sheet(sheet: Sheet, page: int, digests: Mapping[FaceKey, str]) -> Ticket:
-    back_page = None if sheet.back is None else page + 1
+def _describe_sheet(sheet: Sheet, pages: tuple[int | None, int | None], digests: Mapping[FaceKey, str]) -> Ticket:
+    page, back_page = pages
     pieces: list[Json] = []
     for number, (piece, slot) in enumerate(zip(sheet.pieces, sheet.front.slots, strict=True)):
         back: Ticket | None = None

@@ -36,7 +36,10 @@ def test_the_ticket_of_ten_cards() -> None:
         "paper": "letter",
         "theme": None,
         "stock": "300 gsm",
+        "printer": None,
         "sides": 2,
+        "only": None,
+        "order": "interleaved",
         "flip": "long-edge",
         "pages": 4,
     }
