@@ -159,11 +159,17 @@ class Face:
 
 
 class Look(NamedTuple):
-    """A face beside others: `digest` is its own, `plain` that of all that it shows but the colours."""
+    """A face beside others: `digest` is its own, `plain` that of all that it shows but the colours.
+
+    `signs` are sums of each thing that it shows, but its colour, and where; `hues` the colours of those that are large,
+    by the sign.
+    """
 
     key: FaceKey
     digest: str
     plain: str
+    signs: tuple[int, ...] = ()
+    hues: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from pnp.rules.topics import (
     tables,
     templates,
     tracks,
+    vision,
     words,
 )
 
@@ -59,6 +60,7 @@ TOPICS: tuple[ModuleType, ...] = (
     rulebook,
     contrast,
     looks,
+    vision,
     printing,
     licences,
     references,

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from zlib import crc32
 
-from pnp.model.face import Face, Gallery, Look, Slice
+from pnp.model.face import Face, Gallery, Look, Shape, Slice
 from pnp.model.finding import Level
 from pnp.model.kit import Deck
 from pnp.model.place import Where
 from pnp.rules.check import Context, Said, check
+from pnp.rules.topics.same import Same
 
 # The value of a paint that is a plain colour, and what stands before it.
 _PAINT = re.compile(r"""(\b(?:fill|stroke|stop-color|color)\s*[=:]\s*["']?)(?!url|none)[^"';]+""")
@@ -16,19 +18,38 @@ _PAINT = re.compile(r"""(\b(?:fill|stroke|stop-color|color)\s*[=:]\s*["']?)(?!ur
 ROUNDED = "%.2f %.2f %.2f %.2f"
 # How many cards a message names.
 NAMED = 4
+# Colours speak where they lie on more than this share of a face: a coin of 6 mm on a poker card.
+LARGE = 0.005
 
 
 def describe_look(face: Face) -> Look:
-    """The face's digest, and a sum of all that it shows but its colours: words and shapes, where they lie, pictures.
+    """The face's digest, and sums of all that it shows but its colours: words and shapes, where they lie, pictures.
 
     The sum of a face that could not be made whole is empty.
     """
     if face.faults and not face.items:
         return Look(face.key, face.digest, "")
+    shapes = [_sum_shape(Same(shape)) for shape in face.shapes]
     parts = [f"{text.words}\0{ROUNDED % text.box}\0{text.size:.2f}" for text in face.texts]
-    parts += [f"{ROUNDED % shape.box} {sum(map(len, shape.outlines))}" for shape in face.shapes]
     parts += [text for item in face.items if isinstance(item, Slice) for text in _beyond_outlines(item)]
-    return Look(face.key, face.digest, f"{crc32(chr(1).join((*parts, *face.files)).encode('utf-8', 'replace')):08x}")
+    signs = (*shapes, *map(_sum, (*parts, *face.files)))
+    least = LARGE * face.width * face.height
+    hues = tuple((sign, shape.fill) for sign, shape in zip(shapes, face.shapes, strict=True) if _is_large(shape, least))
+    return Look(face.key, face.digest, f"{_sum(str(signs)):08x}", signs, hues)
+
+
+@lru_cache(maxsize=8192)
+def _sum_shape(shape: Same[Shape]) -> int:
+    return _sum(f"{ROUNDED % shape.thing.box} {sum(map(len, shape.thing.outlines))}")
+
+
+def _sum(text: str) -> int:
+    return crc32(text.encode("utf-8", "replace"))
+
+
+def _is_large(shape: Shape, least: float) -> bool:
+    left, top, right, bottom = shape.box
+    return len(shape.fill) == 7 and (right - left) * (bottom - top) > least
 
 
 def _beyond_outlines(item: Slice) -> tuple[str, ...]:
@@ -61,10 +82,10 @@ def colour_alone(gallery: Gallery, context: Context) -> Iterable[Said]:
         if len(different) > 1:
             names = [look.key.card for look in different]
             yield Said(
-                _place(context.deck, names[1]),
-                f"{_listed(names)} look the same but for their colours",
+                place_of_card(context.deck, names[1]),
+                f"{name_cards(names)} look the same but for their colours",
                 "Add what tells them apart without colour: a word, a number, an icon or a pattern.",
-                places=tuple(_place(context.deck, name) for name in names),
+                places=tuple(place_of_card(context.deck, name) for name in names),
             )
 
 
@@ -89,7 +110,7 @@ def marked_backs(gallery: Gallery, context: Context) -> Iterable[Said]:
         most = max(backs.values(), key=len)
         rest = [card for cards in backs.values() if cards is not most for card in cards]
         kinds = f"{len(backs)} different backs" if len(most) == 1 else f"another back than the other {len(most)}"
-        shown = f"its cards have {kinds}" if len(most) == 1 else f"{_listed(rest)} {_have(rest)} {kinds}"
+        shown = f"its cards have {kinds}" if len(most) == 1 else f"{name_cards(rest)} {_have(rest)} {kinds}"
         yield Said(
             context.deck.place("back"),
             f'cards of "{gallery.deck}" are known by their backs: {shown}',
@@ -101,14 +122,16 @@ def _have(names: list[str]) -> str:
     return "has" if len(names) == 1 else "have"
 
 
-def _place(deck: Deck | None, card: str) -> Where:
+def place_of_card(deck: Deck | None, card: str) -> Where:
+    """Where a card of the deck stands; the deck's place if it has none of that id."""
     for each in deck.cards if deck else ():
         if each.id == card:
             return each.where
     return deck.where if deck else Where("")
 
 
-def _listed(names: list[str]) -> str:
+def name_cards(names: list[str]) -> str:
+    """The cards' ids as a message lists them: the first few, and how many more."""
     shown = names[:NAMED]
     if len(names) > NAMED:
         return f"{', '.join(shown)} and {len(names) - NAMED} more"
