@@ -17,6 +17,7 @@ from pnp.model.kit import Assets, Job, Kit
 from pnp.model.roots import Roots
 from pnp.model.sheet import Piece, Run
 from pnp.press.imposition import impose
+from pnp.press.passage import Passage, send, suit_job
 from pnp.rules.engine import inspect, settle
 from pnp.rules.registry import CHECKS
 from pnp.work.crew import Crew, Progress
@@ -28,7 +29,8 @@ class Options:
     """What to print on (`letter`, `a4`), whether to build in spite of errors, stamped DRAFT, and the look.
 
     A kit that does not have the `theme` has its usual look. With `as_printed`, cards are checked as an earlier print
-    has them. With `booklet`, every rulebook is made into one to fold and staple, too.
+    has them. With `booklet`, every rulebook is made into one to fold and staple, too. `passage` is how sheets go through
+    the printer.
     """
 
     papers: tuple[str, ...] = ("letter",)
@@ -36,6 +38,7 @@ class Options:
     theme: str = ""
     as_printed: bool = False
     booklet: bool = False
+    passage: Passage = Passage()
 
     def theme_of(self, kit: Kit) -> str:
         """The look of this kit: the theme if it has it, else the usual one, which is called nothing."""
@@ -179,9 +182,15 @@ def lay_job(kit: Kit, job: Job, crew: Crew, options: Options, progress: Progress
     pieces = gather_pieces(kit, job, crew.studio(theme))
     keys = list(dict.fromkeys(key for piece in pieces for key in (piece.front, piece.back) if key is not None))
     chunks = crew.make_faces(theme, keys, progress, draw=draw)
-    runs = tuple(impose(kit, job, pieces, paper, theme) for paper in options.papers) if pieces else ()
+    runs = tuple(lay_run(kit, job, pieces, paper, options) for paper in options.papers) if pieces else ()
     findings = [finding for chunk in chunks for finding in chunk.findings] + inspect(kit, [*runs, *hang(job, chunks)])
     return Laid(bind_pages(chunks), runs, tuple(findings), frozenset().union(*(chunk.used for chunk in chunks)))
+
+
+def lay_run(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, options: Options) -> Run:
+    """The pieces on sheets of this paper, on their way to the printer that was asked for."""
+    suited = suit_job(job, options.passage.printer(paper))
+    return send(impose(kit, suited, pieces, paper, options.theme_of(kit)), options.passage)
 
 
 def hang(job: Job, chunks: Sequence[Chunk]) -> list[Gallery]:

@@ -46,7 +46,11 @@ def send(run: Run, passage: Passage) -> Run:
     printer = passage.printer(run.paper)
     manual = printer is not None and printer.duplex == "manual"
     order = passage.order or ("manual" if manual else "interleaved")
-    sent = replace(run, order=order, only="" if passage.sides == "both" else passage.sides, printer=printer)
+    only = passage.sides if run.duplex and passage.sides != "both" else ""
+    sent = replace(run, order=order if run.duplex else "interleaved", only=only, printer=printer)
+    if passage.sides == "backs" and run.sheets and not run.duplex:
+        nothing = f"{run.job.name} on {run.paper}: it is printed on one side, so there are no backs"
+        return replace(sent, sheets=(), remarks=(nothing,))
     faults = () if printer is None else tuple(_find_misses(sent, printer))
     return replace(sent, remarks=(*run.remarks, *_explain(sent)), faults=(*run.faults, *faults))
 
@@ -80,8 +84,6 @@ def _explain(run: Run) -> Iterator[str]:
     """What a person has to do so that the backs come behind their fronts."""
     count = len(run.sheets)
     told = f"{run.job.name} on {run.paper}"
-    if run.only == "backs" and not run.duplex and count:
-        yield f"{told}: nothing here has a back, so there are no backs to print"
     if not run.duplex or run.only or run.order == "interleaved":
         return
     fronts, backs = _pages(1, count), _pages(count + 1, 2 * count)
