@@ -1,26 +1,23 @@
 """What rules.yaml declares of the game itself: rules that must hold, worked examples, odds. Kept as written."""
 
 import re
-from collections.abc import Iterator, Sequence
-from decimal import Decimal, InvalidOperation
+from collections.abc import Mapping as Table
 from typing import NamedTuple
 
-from pnp.kit.fields import TYPES
-from pnp.kit.formulas import literal, read_formula
+from pnp.kit.examples import read_examples, read_facts
+from pnp.kit.formulas import literal
 from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar
-from pnp.kit.parsing.tree import Sequence as Items
-from pnp.kit.reader import Reader, as_items, as_mapping
 from pnp.kit.report import Report
-from pnp.kit.schema import EXAMPLE, FORMS, ODDS, RULE
+from pnp.kit.schema import FORMS, ODDS, RULE
+from pnp.kit.statements import formula_of, is_new, walk_statements
 from pnp.kit.wording import clip, listed, near
 from pnp.model.finding import Level
-from pnp.model.kit import Field, Value
+from pnp.model.kit import Path, Value
 from pnp.model.place import Where
-from pnp.model.rule import Example, Form, Formula, Literal, Odds, Printed, Rule
+from pnp.model.rule import Example, Facts, Form, Literal, Odds, Rule
 
 _SPAN = re.compile(r"\s*([-+]?\d{1,6})\s*\.\.\s*([-+]?\d{1,6})\s*")
 _LONGEST_SPAN = 1000
-_NUMBER = re.compile(r"[-+\u2212]?(?:\d+\.?\d*|\.\d+)\s*%?")
 
 
 class Declared(NamedTuple):
@@ -29,50 +26,30 @@ class Declared(NamedTuple):
     rules: tuple[Rule, ...] = ()
     examples: tuple[Example, ...] = ()
     odds: tuple[Odds, ...] = ()
+    facts: Facts = Facts()
 
 
 def read_declared(root: Mapping, report: Report) -> Declared:
     """All that rules.yaml declares of the game."""
-    return Declared(read_rules(root, report), read_examples(root, report), read_odds(root, report))
+    return Declared(
+        read_rules(root, report), read_examples(root, report), read_odds(root, report), read_facts(root, report)
+    )
 
 
 def read_rules(root: Mapping, report: Report) -> tuple[Rule, ...]:
     """The rules; one that says nothing to hold, or two things, is noted and left out."""
     rules: dict[str, Rule] = {}
-    for values, mapping, places in _rows(root, "rules", "rule", RULE, report):
+    for values, mapping, places in walk_statements(root, "rules", "rule", RULE, report):
         rule = _rule(values, mapping, places, report)
-        if rule is not None and _is_new(rule.id, rules, places, report):
+        if rule is not None and is_new(rule.id, rules, places, report):
             rules[rule.id] = rule
     return tuple(rules.values())
-
-
-def read_examples(root: Mapping, report: Report) -> tuple[Example, ...]:
-    """The worked examples that are whole."""
-    examples: dict[str, Example] = {}
-    for values, mapping, places in _rows(root, "examples", "example", EXAMPLE, report):
-        by_rule, printed = _formula("by_rule", mapping, report), mapping.entries.get("printed")
-        if by_rule is None or printed is None or not values["id"]:
-            continue
-        if not _is_new(str(values["id"]), examples, places, report):
-            continue
-        given = mapping.entries.get("given")
-        names = as_mapping(given.value, report, "`given`") if given is not None else None
-        examples[str(values["id"])] = Example(
-            str(values["id"]),
-            report.where(mapping),
-            {name: literal(entry.value) for name, entry in names.entries.items()} if names else {},
-            _printed(printed.value),
-            report.where(printed.value),
-            by_rule,
-            str(values["says"] or ""),
-        )
-    return tuple(examples.values())
 
 
 def read_odds(root: Mapping, report: Report) -> tuple[Odds, ...]:
     """The odds that are asked for."""
     asked = []
-    for values, mapping, places in _rows(root, "odds", "row of odds", ODDS, report):
+    for values, mapping, places in walk_statements(root, "odds", "row of odds", ODDS, report):
         deck, field, dice = (str(values[key] or "") for key in ("deck", "field", "dice"))
         if bool(dice) == bool(deck) or (deck and not field):
             cure = "Write {deck: events, field: run} or {dice: 2d6}."
@@ -91,31 +68,9 @@ def read_odds(root: Mapping, report: Report) -> tuple[Odds, ...]:
 
 
 _DEFAULTS: dict[str, tuple[int, ...]] = {"draws": (1, 2, 3), "difficulties": (), "modifiers": (0,)}
-_Places = dict[tuple[str | int, ...], Where]
-_Row = tuple[dict[str, Value], Mapping, _Places]
 
 
-def _rows(root: Mapping, key: str, what: str, fields: Sequence[Field], report: Report) -> Iterator[_Row]:
-    """The rows of a list: their values, as far as a reader knows them, their nodes and the places of their values."""
-    entry = root.entries.get(key)
-    for number, item in enumerate(as_items(entry.value, report, f"`{key}`") if entry else (), 1):
-        mapping = as_mapping(item, report, f"{what} {number}")
-        if mapping is item:
-            named = mapping.entries.get("id")
-            called = f' "{clip(named.value.text)}"' if named and isinstance(named.value, Scalar) else f" {number}"
-            reader = Reader(report, TYPES, f"{what}{called}")
-            yield reader.group(fields, mapping), mapping, reader.places
-
-
-def _is_new(id: str, known: "dict[str, Rule] | dict[str, Example]", places: _Places, report: Report) -> bool:
-    if id not in known:
-        return True
-    message = f'the id "{id}" stands twice: here and on line {known[id].where.line}'
-    report.note("duplicate-id", places["id",], message, "Give each an id of its own; waivers go by it.")
-    return False
-
-
-def _rule(values: dict[str, Value], mapping: Mapping, places: _Places, report: Report) -> Rule | None:
+def _rule(values: Table[str, Value], mapping: Mapping, places: Table[Path, Where], report: Report) -> Rule | None:
     entries = mapping.entries
     forms = [name for name in FORMS if name in entries]
     holds = [*(["expect"] if "expect" in entries else []), *forms]
@@ -129,7 +84,7 @@ def _rule(values: dict[str, Value], mapping: Mapping, places: _Places, report: R
     if forms and not _may_be_a_form(values, entries, forms[0], report):
         return None
     form = _form(forms[0], entries[forms[0]], report) if forms else None
-    expect = _formula("expect", mapping, report)
+    expect = formula_of(entries.get("expect"), report)
     if form is None and expect is None:
         return None
     return Rule(
@@ -140,17 +95,18 @@ def _rule(values: dict[str, Value], mapping: Mapping, places: _Places, report: R
         Level(str(values["level"])) if values["level"] else None,
         str(values["on"] or ""),
         places.get(("on",)),
-        _formula("for", mapping, report),
-        _formula("if", mapping, report),
+        formula_of(entries.get("for"), report),
+        formula_of(entries.get("if"), report),
         expect,
-        _formula("message", mapping, report),
+        formula_of(entries.get("message"), report),
         form,
     )
 
 
-def _may_be_a_form(values: dict[str, Value], entries: dict[str, Entry], form: str, report: Report) -> bool:
+def _may_be_a_form(values: Table[str, Value], entries: dict[str, Entry], form: str, report: Report) -> bool:
     """Whether the keys beside the form go with it."""
-    about = "the spaces of a board" if form in ("reachable", "separates") else "the cards of a deck"
+    spaces = "the spaces of a board"
+    about = spaces if form in ("reachable", "separates") else f"the cards of a deck or {spaces}"
     if "for" in entries:
         cure = f"`{form}` looks at {about}: write `on:` with its id in place of `for:`."
         report.note("bad-value", entries["for"], f"`for` does not go with `{form}`", cure)
@@ -159,13 +115,6 @@ def _may_be_a_form(values: dict[str, Value], entries: dict[str, Entry], form: st
         report.note("missing-field", entries[form], f"`{form}` is about {about}", "Add `on:` with its id.")
         return False
     return True
-
-
-def _formula(key: str, mapping: Mapping, report: Report) -> Formula | None:
-    entry = mapping.entries.get(key)
-    if entry is None or not isinstance(entry.value, Scalar) or not entry.value.text.strip():
-        return None
-    return read_formula(entry.value, report)
 
 
 def _form(name: str, entry: Entry, report: Report) -> Form | None:
@@ -199,7 +148,7 @@ def _listed(key: str, node: Node) -> Literal:
     if key == "fields":
         value = literal(node)
         return value if isinstance(value, tuple) else (value,)
-    if key in ("field", "key", "deck") and isinstance(node, Scalar):
+    if key in ("field", "key", "deck", "board") and isinstance(node, Scalar):
         return node.text
     if key == "values" and isinstance(node, Scalar) and (span := _span(node.text)) is not None:
         return span
@@ -229,22 +178,3 @@ def _numbers(entry: Entry | None, key: str, report: Report) -> tuple[int, ...] |
         report.note("wrong-type", node, message, f"Write {key}: [1, 2, 3] or {key}: 1..3.")
         return None
     return found
-
-
-def _printed(node: Node) -> Printed:
-    """What is printed: numbers with the digits that were written, also as `67 %`."""
-    if isinstance(node, Items):
-        return tuple(_printed(item) for item in node.items)
-    if not isinstance(node, Scalar):
-        return None
-    value = literal(node)
-    if isinstance(value, bool) or value is None:
-        return value
-    text = node.text.strip().replace("\u2212", "-")
-    if _NUMBER.fullmatch(text):
-        try:
-            number = Decimal(text.rstrip("% "))
-        except InvalidOperation:
-            return node.text
-        return number.scaleb(-2) if text.endswith("%") else number
-    return node.text

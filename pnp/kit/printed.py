@@ -1,4 +1,4 @@
-"""`as_printed:` of a card: what an earlier print says where the card was corrected since."""
+"""`as_printed:` of a card, a space, a row: what an earlier print says where it was corrected since."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ KEY = "as_printed"
 
 
 def take_printed(card: Mapping, fields: Sequence[Field], report: Report, *, as_printed: bool) -> Mapping:
-    """The card without its `as_printed:`; with the values that stand there in place of its own, if asked.
+    """The card, space or row without its `as_printed:`; with the values that stand there in place of its own, if asked.
 
     Keys that the card cannot have are noted in any case; the values are looked at only if they are asked for.
     """

@@ -201,6 +201,7 @@ def read_kit(folder: Path, shown: str, *, as_printed: bool = False) -> Kit:
         rules=reading.declared.rules,
         examples=reading.declared.examples,
         odds=reading.declared.odds,
+        facts=reading.declared.facts,
         texts={**reading.texts, **_manuscripts(rulebooks, shelf)},
     )
 

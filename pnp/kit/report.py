@@ -20,11 +20,15 @@ class Spot(Protocol):
 
 
 class Report:
-    """Collects the faults of one file. `lines` are the file's, to quote from; `sheet` is that of a workbook."""
+    """Collects the faults of one file. `lines` are the file's, to quote from; `sheet` is that of a workbook.
 
-    __slots__ = ("faults", "file", "lines", "sheet")
+    With `as_printed` the file is read as an earlier print says, where it tells.
+    """
 
-    def __init__(self, file: str, lines: Sequence[str] = (), sheet: str = "") -> None:
+    __slots__ = ("as_printed", "faults", "file", "lines", "sheet")
+
+    def __init__(self, file: str, lines: Sequence[str] = (), sheet: str = "", *, as_printed: bool = False) -> None:
+        self.as_printed = as_printed
         self.file = file
         self.lines = lines
         self.sheet = sheet

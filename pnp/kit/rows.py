@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pnp.kit.fields import TYPES
 from pnp.kit.parsing.scalars import number
 from pnp.kit.parsing.tree import Entry, Node, Scalar, Sequence, Unread
+from pnp.kit.printed import take_printed
 from pnp.kit.reader import Reader, as_items, as_mapping, describe
 from pnp.kit.report import Report
 from pnp.kit.wording import clip, near
@@ -55,12 +56,17 @@ class Read(NamedTuple):
 
 
 def read_mapping(node: Node, fields: Iterable[Field], report: Report, what: str) -> Read | None:
-    """The values of one mapping by its rows; None, with the reason noted, if it is none."""
+    """The values of one mapping by its rows, or those of its `as_printed:` if they are asked for.
+
+    None, with the reason noted, if it is none.
+    """
     mapping = as_mapping(node, report, what)
     if mapping is not node:
         return None
+    rows = tuple(fields)
+    mapping = take_printed(mapping, rows, report, as_printed=report.as_printed)
     reader = Reader(report, TYPES, what)
-    values = reader.group(fields, mapping)
+    values = reader.group(rows, mapping)
     return Read(values, mapping.entries, reader.places, report.where(mapping))
 
 

@@ -28,7 +28,7 @@ class Shelf:
 
     def report(self, name: str) -> Report:
         """A new report for the kit's file of that name."""
-        self.reports.append(Report(f"{self.shown}/{name}" if self.shown else name))
+        self.reports.append(Report(f"{self.shown}/{name}" if self.shown else name, as_printed=self.as_printed))
         return self.reports[-1]
 
     def holds(self, path: Path) -> bool:

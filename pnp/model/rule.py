@@ -82,16 +82,36 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What a kit states of itself without a card for it: `players: 3`. Rules and examples know them as `facts`."""
+
+    values: Mapping[str, Literal] = field(default_factory=dict)
+    places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A value that a worked example comes to: what is `printed`, at `where`, and what gives it.
+
+    Of several, each has a `name`, by which those after it know it. One that is not printed (None) is a step on the way.
+    """
+
+    name: str
+    printed: Printed
+    where: Where
+    by_rule: Formula
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: with the values `given`, a rulebook has `printed` what `by_rule` is to give."""
+    """A worked example: with the values `given`, the rules are to give what a rulebook prints. `ref` as of a Rule."""
 
     id: str
     where: Where
     given: Mapping[str, Literal]
-    printed: Printed
-    printed_where: Where
-    by_rule: Formula
+    results: tuple[Result, ...]
     says: str = ""
+    ref: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,16 @@
 """A dice table: what is rolled, and what each result brings."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.model.place import Where
 
 MOST_DICE, MOST_SIDES = 100, 1000
+# Of a product: how many dice, and the most that one of them gives.
+MOST_FACTORS, LARGEST_FACTOR = 3, 40
+_TIMES = re.compile(r"\s*[x×*]\s*", re.IGNORECASE)
 _DICE = re.compile(r"\s*(\d{0,4})\s*[dDwW]\s*(\d{1,5})\s*(?:([+\-\u2212])\s*(\d{1,5}))?\s*")
 _NUMBER = r"([-\u2212]?\d{1,6})"
 _RESULTS = re.compile(rf"\s*{_NUMBER}\s*(?:(?:-|\u2013|\.\.|to)\s*{_NUMBER}|(\+|-|\u2212))?\s*")
@@ -15,21 +18,33 @@ ENDLESS = 10**7
 
 
 class Dice(NamedTuple):
-    """`many` dice of `sides` sides, and `plus` added: 2d6+1."""
+    """`many` dice of `sides` sides, and `plus` added: 2d6+1. With `factors` the product with those: d6 x d6."""
 
     many: int
     sides: int
     plus: int = 0
+    factors: "tuple[Dice, ...]" = ()
+
+    @property
+    def results(self) -> Sequence[int]:
+        """All results, the lowest first."""
+        own = range(self.many + self.plus, self.many * self.sides + self.plus + 1)
+        if not self.factors:
+            return own
+        found = set(own)
+        for factor in self.factors:
+            found = {one * other for one in found for other in factor.results}
+        return sorted(found)
 
     @property
     def least(self) -> int:
         """The lowest result."""
-        return self.many + self.plus
+        return self.results[0]
 
     @property
     def most(self) -> int:
         """The highest result."""
-        return self.many * self.sides + self.plus
+        return self.results[-1]
 
 
 class Results(NamedTuple):
@@ -78,7 +93,23 @@ class Table:
 
 
 def parse_dice(text: str) -> Dice | None:
-    """The dice of `2d6`, `d20`, `3d6+1` or `2D6 - 1`; None if the text is none, or nobody has so many dice."""
+    """The dice of `2d6`, `d20`, `3d6+1`, `2D6 - 1` or `d6 x d6`; None if the text is none, or nobody has so many."""
+    factors = split_product(text)
+    if len(factors) == 1:
+        return _parse_sum(text)
+    dice = [_parse_sum(factor) for factor in factors]
+    whole = tuple(each for each in dice if each is not None and not each.plus and each.most <= LARGEST_FACTOR)
+    if len(whole) < len(factors) or len(factors) > MOST_FACTORS:
+        return None
+    return whole[0]._replace(factors=whole[1:])
+
+
+def split_product(text: str) -> tuple[str, ...]:
+    """The dice of a product, as they are written: `d6 x d6`, also with * or ×; the text itself if it is none."""
+    return tuple(_TIMES.split(text))
+
+
+def _parse_sum(text: str) -> Dice | None:
     match = _DICE.fullmatch(text)
     if match is None:
         return None

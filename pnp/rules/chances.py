@@ -11,6 +11,8 @@ from fractions import Fraction
 from math import comb, gcd, lcm
 from typing import TypeAlias
 
+from pnp.model.table import MOST_FACTORS, split_product
+
 Outcome: TypeAlias = int | Fraction
 # Told of work before it is done; raises where it would be too much.
 Spend: TypeAlias = Callable[[int], None]
@@ -62,6 +64,11 @@ class Chances:
         """The chances with `by` added to every outcome."""
         return Chances(tuple((outcome + by, ways) for outcome, ways in self.ways), self.every)
 
+    def without(self, outcomes: Iterable[Outcome]) -> "Chances":
+        """The chances where these outcomes are rolled again; ValueError if nothing else can come about."""
+        again = frozenset(outcomes)
+        return count({outcome: ways for outcome, ways in self.ways if outcome not in again})
+
     def shortfall(self, difficulty: Outcome) -> Fraction:
         """By how much a total misses the difficulty on average: one below 0 counts as 0, one that passes by 0."""
         missed = ((difficulty - max(0, outcome)) * ways for outcome, ways in self.ways if outcome < difficulty)
@@ -79,7 +86,19 @@ def count(ways: Mapping[Outcome, int]) -> Chances:
 
 
 def roll(text: str, spend: Spend = freely) -> Chances:
-    """The chances of dice such as `2d6+1` or `d20`; ValueError where the text names no dice."""
+    """The chances of dice such as `2d6+1`, `d20` or `d6 x d6`; ValueError where the text names no dice."""
+    factors = split_product(text) if len(text) <= _LONGEST else (text,)
+    if len(factors) == 1:
+        return _roll_sum(text, spend)
+    if len(factors) > MOST_FACTORS:
+        raise ValueError(f"at most {MOST_FACTORS} dice can be multiplied")
+    product = _roll_sum(factors[0], spend)
+    for factor in factors[1:]:
+        product = combine(product, _roll_sum(factor, spend), lambda a, b: a * b, spend)
+    return product
+
+
+def _roll_sum(text: str, spend: Spend) -> Chances:
     match = _DICE.fullmatch(text) if len(text) <= _LONGEST else None
     many, sides = (int(match[1] or 1), int(match[2])) if match else (0, 0)
     if match is None or not (1 <= many <= MOST_DICE and 1 <= sides <= MOST_SIDES):

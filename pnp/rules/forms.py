@@ -1,4 +1,4 @@
-"""The forms of rules that need no expression: those of decks and those of boards."""
+"""The forms of rules that need no expression: those of cards and spaces, and those of boards alone."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.model.place import Where
 from pnp.model.rule import Form, Literal
-from pnp.rules.language.boards import reached
+from pnp.rules.language.boards import board, reached
 from pnp.rules.language.decks import deck
 from pnp.rules.language.lists import total
 from pnp.rules.language.operators import calculate
@@ -31,12 +31,21 @@ class Found(NamedTuple):
 
 
 class _Sight(NamedTuple):
-    """What a form looks at: the cards of a deck that pass the rule's `if`."""
+    """What a form looks at: the cards of a deck, or the spaces of a board, that pass the rule's `if`."""
 
     form: Form
     deck: Thing
     cards: Sequence[Thing]
     scope: Scope
+
+    @property
+    def noun(self) -> str:
+        """What it looks at, in a word."""
+        return "space" if self.deck.board is not None else "card"
+
+    def many(self, number: int) -> str:
+        """So many of them: `1 card`, `3 spaces`."""
+        return f"{number} {self.noun}{'' if number == 1 else 's'}"
 
     def text(self, key: str) -> str:
         """The text under a key of the form."""
@@ -60,9 +69,8 @@ class _Sight(NamedTuple):
 
 def look(form: Form, deck: Thing, cards: Sequence[Thing], scope: Scope) -> list[Found]:
     """What of the cards breaks the form; a StumbleError where the form asks for what is not there."""
-    if (deck.board is not None) is not (form.name in _OF_BOARDS):
-        kind = "the spaces of a board" if form.name in _OF_BOARDS else "the cards of a deck"
-        raise StumbleError(f"`{form.name}` is about {kind}, not about {deck.what}")
+    if form.name in _OF_BOARDS and deck.board is None:
+        raise StumbleError(f"`{form.name}` is about the spaces of a board, not about {deck.what}")
     scope.budget.spend(10 * len(cards))
     return list(_FORMS[form.name](_Sight(form, deck, cards, scope)))
 
@@ -76,7 +84,8 @@ def value_at(card: Thing, path: str) -> Datum:
 
 
 def _place(card: Thing, path: str) -> Where:
-    return card.card.place(*path.split(".")) if card.card else Where("")
+    own = card.card or card.space
+    return own.place(*path.split(".")) if own else Where("")
 
 
 def _copies(card: Thing) -> int:
@@ -84,7 +93,7 @@ def _copies(card: Thing) -> int:
 
 
 def _title(card: Thing) -> str:
-    return show(card.fields["title"] or card.fields["id"])
+    return show(card.fields.get("title") or card.fields.get("name") or card.fields["id"])
 
 
 def _unique(sight: _Sight) -> Iterator[Found]:
@@ -106,7 +115,7 @@ def _unique(sight: _Sight) -> Iterator[Found]:
 def _count(sight: _Sight) -> Iterator[Found]:
     """So many cards, copies counted."""
     there = sum(map(_copies, sight.cards))
-    yield from _judge(there, sight, f"{there} {'card' if there == 1 else 'cards'}")
+    yield from _judge(there, sight, sight.many(there))
 
 
 def _sum(sight: _Sight) -> Iterator[Found]:
@@ -144,13 +153,16 @@ def _covers(sight: _Sight) -> Iterator[Found]:
     missing = tuple(value for value in wanted if plain(value) not in there)
     if missing:
         names = ", ".join(map(show, missing[:12]))
-        yield Found(None, sight.form.place("values"), f"no card has {path} {names}", missing)
+        yield Found(None, sight.form.place("values"), f"no {sight.noun} has {path} {names}", missing)
 
 
 def _refers_to(sight: _Sight) -> Iterator[Found]:
-    """Each value under a field names a card of a deck, by its id or by another field."""
+    """Each value under a field names a card of a deck or a space of a board, by its id or by another field."""
     path, key = sight.text("field"), str(sight.form.values.get("key") or "id")
-    target = deck(sight.scope, sight.text("deck"))
+    if ("deck" in sight.form.values) is ("board" in sight.form.values):
+        raise StumbleError("`refers_to` names cards of a deck or spaces of a board", "Add `deck:` or `board:`.")
+    find, kind, noun = (deck, "deck", "card") if "deck" in sight.form.values else (board, "board", "space")
+    target = find(sight.scope, sight.text(kind))
     known = {plain(value_at(each, key)) for each in target.items or () if isinstance(each, Thing)}
     names = sorted(name for name in known if isinstance(name, str))
     guesses = _GUESSES
@@ -162,7 +174,7 @@ def _refers_to(sight: _Sight) -> Iterator[Found]:
             guess = isinstance(value, str) and guesses >= 0
             near = get_close_matches(str(value)[:_LONGEST], names, 1) if guess else []
             meant = f' (did you mean "{near[0]}"?)' if near else ""
-            what = f"{path} is {show(value)}, which is the {key} of no card of {target.fields['id']}{meant}"
+            what = f"{path} is {show(value)}, which is the {key} of no {noun} of {target.fields['id']}{meant}"
             yield Found(card, _place(card, path), what, value)
 
 
@@ -174,7 +186,7 @@ def _at_most(sight: _Sight) -> Iterator[Found]:
     if "field" not in sight.form.values:
         there = sum(map(_copies, sight.cards))
         if there > most:
-            yield Found(None, sight.form.where, f"{there} cards, at most {most} are allowed", there)
+            yield Found(None, sight.form.where, f"{sight.many(there)}, at most {most} are allowed", there)
         return
     path = sight.text("field")
     counts: dict[Datum, int] = {}
@@ -183,7 +195,8 @@ def _at_most(sight: _Sight) -> Iterator[Found]:
             counts[plain(value)] = counts.get(plain(value), 0) + _copies(card)
     for value, many in counts.items():
         if value not in (None, "") and many > most:
-            yield Found(None, sight.form.where, f"{many} cards have {path} {show(value)}, at most {most} may", value)
+            said = f"{sight.many(many)} have {path} {show(value)}, at most {most} may"
+            yield Found(None, sight.form.where, said, value)
 
 
 def _reachable(sight: _Sight) -> Iterator[Found]:

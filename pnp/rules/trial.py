@@ -10,8 +10,8 @@ from pnp.model.place import Where
 from pnp.model.rule import LOOP_NAME, SPACE_NAME, Breach, Example, Formula, Odds, Rule, Verdict
 from pnp.rules.forms import Found, look
 from pnp.rules.language.budget import MOST_OF_A_KIT, MOST_STEPS, Budget
-from pnp.rules.language.decks import component, see_kit
-from pnp.rules.language.expression import Expression
+from pnp.rules.language.decks import component, see_facts, see_kit
+from pnp.rules.language.expression import FIXED, Expression
 from pnp.rules.language.message import Message
 from pnp.rules.language.names import fields_of
 from pnp.rules.language.scope import Scope
@@ -32,19 +32,19 @@ def try_rules(kit: Kit) -> tuple[Verdict, ...]:
     if not (kit.rules or kit.examples or kit.odds):
         return ()
     whole = Budget(MOST_OF_A_KIT)
-    seen = see_kit(kit)
+    seen, facts = see_kit(kit), see_facts(kit.facts)
     declared: tuple[Rule | Example | Odds, ...] = (*kit.rules, *kit.examples, *kit.odds)
-    verdicts = [_tried(each, seen, whole) for each in declared]
+    verdicts = [_tried(each, seen, facts, whole) for each in declared]
     if kit.faults:  # what could not be read has been told of, and is no fault of the rule
         verdicts = [replace(verdict, trouble=None) if verdict.read else verdict for verdict in verdicts]
     return tuple(verdicts)
 
 
-def _tried(each: Rule | Example | Odds, kit: Thing, whole: Budget) -> Verdict:
+def _tried(each: Rule | Example | Odds, kit: Thing, facts: Thing, whole: Budget) -> Verdict:
     """The verdict on one rule, within its own budget and the kit's."""
     budget = Budget(min(MOST_STEPS, whole.left))
     before = budget.left
-    scope = Scope({"kit": kit}, budget, kit)
+    scope = Scope({"kit": kit, "facts": facts}, budget, kit)
     if isinstance(each, Rule):
         verdict = _Trial(each, scope).verdict()
     else:
@@ -115,6 +115,9 @@ class _Trial:
                 cure = 'Write it as in `for: card in deck("events")`.'
                 raise MishapError(StumbleError("this is no loop", cure), rule.each.where)
             self.name = name.strip()
+            if self.name in FIXED:
+                cure = "Choose another name."
+                raise MishapError(StumbleError(f'"{self.name}" is the name of something else', cure), rule.each.where)
             self.source = _read(rule.each, len(rule.each.text) - len(source))
         self.only = _read(rule.only) if rule.only else None
         self.expect = _read(rule.expect) if rule.expect else None
@@ -168,14 +171,19 @@ class _Trial:
                 yield self.of_expression(thing, self.expect)
 
     def of_expression(self, thing: Datum, expect: _Written) -> Breach:
-        """The breach of an expression, at the value that it looks at if that is a single one of the card."""
+        """The breach of an expression, at the value that it looks at if that is a single one of the thing."""
         paths = [path for path in fields_of(expect.run.tree.body, self.name) if path[0] not in _NAMES]
-        where = expect.formula.where
+        where = self.spot(thing, paths[0] if len(paths) == 1 else (), expect.formula.where)
+        return self.breach(thing, where, self.seen(thing, paths, expect))
+
+    def spot(self, thing: Datum, path: tuple[str, ...], otherwise: Where) -> Where:
+        """Where the thing stands, or the value of its that is looked at."""
         whole = _subject(thing)
         if whole is not None:
-            single = len(paths) == 1 and isinstance(whole, Card | Space)
-            where = whole.place(*paths[0]) if single else whole.where
-        return self.breach(thing, where, self.seen(thing, paths, expect))
+            return whole.place(*path) if path and isinstance(whole, Card | Space) else whole.where
+        if isinstance(thing, Thing) and thing.spot is not None:
+            return thing.places.get(path, thing.spot)
+        return otherwise
 
     def of_form(self, found: Found) -> Breach:
         """The breach of a form."""
@@ -200,8 +208,9 @@ class _Trial:
         else:
             breaks = f'{called} breaks the rule "{sentence}"' if called else f'the rule "{sentence}" is broken'
             message, cure = f"{breaks}: {seen}" if seen else breaks, "Change what breaks it, or the rule."
-        names = (f"{rule.id}/{whole.id}", rule.id, whole.id) if whole else (rule.id,)
-        places = (whole.where, rule.where) if whole else (rule.where,)
+        called_by = whole.id if whole else _id(thing)
+        names = (f"{rule.id}/{called_by}", rule.id, called_by) if called_by else (rule.id,)
+        places = (self.spot(thing, (), rule.where), rule.where)
         return Breach(where, f"{message} ({rule.called})", cure, names, places)
 
     def seen(self, thing: Datum, paths: list[tuple[str, ...]], expect: _Written) -> str:
@@ -223,6 +232,12 @@ class _Trial:
 def _subject(thing: Datum) -> Card | Deck | Space | Board | None:
     """What of the kit's own the thing is, the smallest part of it."""
     return (thing.card or thing.space or thing.deck or thing.board) if isinstance(thing, Thing) else None
+
+
+def _id(thing: Datum) -> str:
+    """What a thing is called by in waivers, if anything."""
+    name = thing.fields.get("id") if isinstance(thing, Thing) else None
+    return name if isinstance(name, str) else ""
 
 
 def _title(whole: Card | Deck | Space | Board) -> str:

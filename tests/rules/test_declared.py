@@ -477,7 +477,13 @@ def test_rules_of_boards_and_tables(rule: str, wanted: list[tuple[int, str]], tm
         ("on: statoin, reachable: hall", 'there is no deck or board "statoin"'),
         ("on: station, reachable: hal", 'the board "station" has no space "hal"'),
         ("on: events, reachable: hall", '`reachable` is about the spaces of a board, not about the deck "events"'),
-        ("on: station, unique: name", '`unique` is about the cards of a deck, not about the board "station"'),
+        ("on: station, unique: nmae", 'a space of station has no field "nmae"'),
+        ("on: events, refers_to: {field: kind}", "`refers_to` names cards of a deck or spaces of a board"),
+        ("on: events, refers_to: {field: kind, board: statoin}", 'there is no board "statoin"'),
+        ("for: 'kit in [1]', expect: kit > 1", '"kit" is the name of something else'),
+        ("for: 'a in [1]', expect: '[kit for kit in [a]]'", '"kit" is the name of something else'),
+        ('expect: \'space("station", "hal").number\'', 'the board "station" has no space "hal"'),
+        ("expect: 'row(table(\"wounds\"), None)'", "a result is a whole number, but this is nothing"),
         ("on: station, separates: {by: doors, inside: birg}", '"birg" stands for no space of the board'),
         ("expect: 'board(\"x\").size == 3'", 'there is no board "x"'),
         ('expect: \'table("x").dice == "d6"\'', 'there is no table "x"'),
@@ -517,3 +523,170 @@ def test_what_is_missing_is_not_told_again_by_a_rule(tmp_path: Path) -> None:
     deck = DECK.replace("    title: Roof\n", "").replace("run: 2\n", "run: 4\n")
     (finding,) = find(tmp_path, rules, deck)
     assert finding.message.startswith('"Mall"')
+
+
+EXAMPLES = """examples:
+  - id: fight
+    says: Chuckie rolls 7, Mush 3
+    ref: ZEM052
+    given: {rolls: [7, 3], saber: 2}
+    printed: {chuckie: 9, mush: 5, loses: 4}
+    by_rule:
+      chuckie: rolls[0] + 2
+      armed: saber + 2
+      mush: rolls[1] + armed
+      loses: chuckie - mush
+"""
+
+
+def test_an_example_with_several_values_tells_each_that_differs_at_its_place(tmp_path: Path) -> None:
+    mush, loses = find(tmp_path, EXAMPLES)
+    text = "the example fight (Chuckie rolls 7, Mush 3) prints 5 for mush, but the rules give 7 (ZEM052)"
+    assert mush.message == text
+    line = EXAMPLES.splitlines()[5]
+    assert (mush.where.line, mush.where.column) == (6, line.index("5,") + 1)
+    assert (loses.where.line, loses.where.column) == (6, line.index("4}") + 1)
+    assert "prints 4 for loses, but the rules give 2" in loses.message
+    accepted = "waivers:\n  - {check: worked-example, on: fight/mush, reason: as printed}\n"
+    assert find(tmp_path, EXAMPLES + accepted) == [loses]
+    assert find(tmp_path, EXAMPLES + accepted.replace("fight/mush", "fight")) == []
+    assert find(tmp_path, EXAMPLES.replace("5, loses: 4", "7, loses: 2")) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "check", "message"),
+    [
+        ("mush: 5,", "mus: 5,", "missing-field", 'does not work out the "mus" that is printed'),
+        ("chuckie: rolls[0] + 2", "a-b: 1", "bad-value", '"a-b" is no name that an expression can use'),
+        ("armed: saber + 2", "armed: [1]", "wrong-type", "armed of `by_rule` should be an expression"),
+        ("printed: {chuckie: 9, mush: 5, loses: 4}", "printed: 9", "wrong-type", "both have names, or neither has"),
+        ("armed: saber + 2", "armed: sabre + 2", "broken-rule", 'there is no "sabre" here'),
+    ],
+)
+def test_examples_that_cannot_be_read(old: str, new: str, check: str, message: str, tmp_path: Path) -> None:
+    assert old in EXAMPLES
+    folder = write(tmp_path, EXAMPLES.replace(old, new))
+    found = [(each.check, each.message) for each in check_kit(Project(tmp_path), folder, Options()).findings]
+    assert any(each == check and message in said for each, said in found), found
+
+
+FACTS = """facts:
+  players: 3
+  trios: 1
+  as_printed: {trios: 5}
+rules:
+  - id: trios
+    says: There are trios for all.
+    expect: facts.trios * facts.players <= 4
+    message: '{facts.trios} for each of {facts.players}.'
+"""
+
+
+def test_facts_are_at_hand_and_have_a_print_of_their_own(tmp_path: Path) -> None:
+    assert find(tmp_path, FACTS) == []
+    (printed,) = find(tmp_path, FACTS, as_printed=True)
+    assert printed.message == "5 for each of 3 (trios)"
+    (unknown,) = find(tmp_path, FACTS.replace("{trios: 5}", "{trois: 5}"))
+    assert (unknown.check, unknown.help) == ("unknown-key", 'Did you mean "trios"?')
+    (broken,) = find(tmp_path, FACTS.replace("trios: 1", "trio: 1").replace("  as_printed: {trios: 5}\n", ""))
+    assert (broken.check, broken.help) == ("broken-rule", 'Did you mean "trio"?')
+
+
+PLACED = """rules:
+  - {id: r, says: S., RULE}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "file", "at", "message"),
+    [
+        (
+            "for: 'link in board(\"station\").links', if: link.end == 'lab', expect: not link.one_way",
+            "station.yaml",
+            "from: brig",
+            "brig to lab",
+        ),
+        (
+            "for: 'row in table(\"wounds\")', expect: row.effect != 'Out.'",
+            "wounds.yaml",
+            "9-12",
+            'row 9-12 of "wounds"',
+        ),
+        ("for: 'each in kit.tracks', expect: each.head_room > 8", "health.yaml", "head_room", "head_room is 3"),
+        ("for: 'start in track(\"health\").starts', expect: start.on < 3", "health.yaml", "on: 4", 'start of "Pete"'),
+        ("on: station, unique: kind", "station.yaml", "kind: room", ""),
+        ("on: station, count: 4", "rules.yaml", "count: 4", "3 spaces, but should be 4"),
+        ("on: station, covers: {field: number, values: 1..4}", "rules.yaml", "1..4", "no space has number 3"),
+        (
+            "on: events, refers_to: {field: opens, board: station, key: name}",
+            "events.yaml",
+            "Mall",
+            "no space of station",
+        ),
+        ("expect: \"row('wounds', 5).effect == row('wounds', 13)\"", "rules.yaml", "row(", "but should be nothing"),
+        ("expect: \"len(neighbours('station', 'lab')) == 2\"", "rules.yaml", "len(", "1, but should be 2"),
+        ("for: 'j in kit.jobs', expect: j.marks == 'backs'", "kit.yaml", "name: cards", 'the job "cards"'),
+    ],
+)
+def test_a_rule_is_told_where_it_breaks(rule: str, file: str, at: str, message: str, tmp_path: Path) -> None:
+    game = write(tmp_path, PLACED.replace("RULE", rule))
+    (game / "station.yaml").write_text(BOARD.replace("number: 2,", "number: 2, kind: room,"), "utf-8")
+    (game / "wounds.yaml").write_text(WOUNDS, "utf-8")
+    (game / "health.yaml").write_text(HEALTH, "utf-8")
+    (game / "kit.yaml").write_text("kit: game\ntitle: Game\nprint:\n  - {name: cards, decks: [events]}\n", "utf-8")
+    found = check_kit(Project(tmp_path), game, Options()).findings
+    (finding,) = [each for each in found if each.check in ("kit-rule", "broken-rule")]
+    assert finding.where.file == f"content/game/{file}", finding
+    assert at in (game / file).read_text("utf-8").splitlines()[finding.where.line - 1]
+    assert message in finding.message, finding.message
+
+
+HEALTH = """track: health
+spaces: 0-7
+starts: [{name: Pete, on: 4, as_printed: {on: 9}}]
+head_room: 3
+as_printed: {spaces: 0-5}
+"""
+
+
+def test_what_charts_say_as_printed_is_checked_alone_when_asked_for(tmp_path: Path) -> None:
+    game = write(tmp_path, "rules: []\n")
+    wounds = WOUNDS.replace("on: 9-12, effect: Out.", "on: 9-12, effect: Out., as_printed: {on: 10-12}")
+    board = BOARD.replace("name: Lab, number: 4,", "name: Lab, number: 4, as_printed: {number: 2},")
+    for name, text in (("wounds", wounds), ("health", HEALTH), ("station", board)):
+        (game / f"{name}.yaml").write_text(text, "utf-8")
+
+    def look(*, as_printed: bool) -> dict[str, str]:
+        found = check_kit(Project(tmp_path), game, Options(as_printed=as_printed)).findings
+        wanted = ("no-head-room", "uncovered-result", "start-off-track", "doubled-number", "unknown-key")
+        return {each.check: each.message for each in found if each.check in wanted}
+
+    assert look(as_printed=False) == {}
+    printed = look(as_printed=True)
+    assert '"Pete" starts on 9, but the track "health" goes from 0 to 5' in printed["start-off-track"]
+    assert "no row for 9" in printed["uncovered-result"]
+    assert "2" in printed["doubled-number"]
+    (game / "wounds.yaml").write_text(wounds.replace("{on: 10-12}", "{onn: 10-12}"), "utf-8")
+    assert look(as_printed=False) == {"unknown-key": 'unknown key "onn" in as_printed'}
+
+
+def test_dice_that_are_multiplied_need_a_row_for_each_product(tmp_path: Path) -> None:
+    game = write(tmp_path, "rules: []\n")
+    rows = "{on: 1-30, effect: That room.}"
+    rooms = f"table: rooms\ndice: d6 x d6\nrows: [{rows}, {{on: 36, effect: Roll again.}}]\n"
+
+    def look(text: str) -> list[str]:
+        (game / "rooms.yaml").write_text(text, "utf-8")
+        return [
+            each.message for each in check_kit(Project(tmp_path), game, Options()).findings if "rooms" in each.message
+        ]
+
+    assert look(rooms) == []
+    (gap,) = look(rooms.replace(", {on: 36, effect: Roll again.}", ""))
+    assert gap == 'the table "rooms" has no row for 36, which d6 x d6 can give'
+    (idle,) = look(rooms.replace("1-30", '"1-6, 8-30"').replace("{on: 36", "{on: 7, effect: Never.}, {on: 36"))
+    assert '7 in the table "rooms" never comes up' in idle
+    (stray,) = look(rooms.replace("table: rooms", "table: rooms\nmodifiers: [1]"))
+    assert "37 (+1)" in stray or "31 (+1)" in stray
+    (bad,) = look(rooms.replace("d6 x d6", "d6 x d6 x d6 x d6"))
+    assert "no dice" in bad

@@ -47,6 +47,11 @@ CONTEXT = Context(kit())
         ("", None),
         ("2d6+", None),
         ("٢d6", Dice(2, 6)),
+        ("d6 x d6", Dice(1, 6, 0, (Dice(1, 6),))),
+        ("d6*d4×d2", Dice(1, 6, 0, (Dice(1, 4), Dice(1, 2)))),
+        ("d6 x", None),
+        ("d6+1 x d6", None),
+        ("d6 x d100", None),
     ],
 )
 def test_dice(text: str, dice: Dice | None) -> None:

@@ -1,10 +1,11 @@
-"""Boards and dice tables as expressions see them, and the functions that look into them."""
+"""Boards, dice tables and tracks as expressions see them, and the functions that look into them."""
 
 from pnp.model.board import Board, Space
-from pnp.model.table import Table
+from pnp.model.table import Table, parse_results
+from pnp.model.track import Track
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
-from pnp.rules.language.values import Datum, Thing, clip, items, meant, text
+from pnp.rules.language.values import Datum, Thing, clip, items, kind_of, meant, text
 from pnp.rules.topics.ways import find_way, lay_ways, take_away
 
 
@@ -13,8 +14,9 @@ def see_board(board: Board) -> Thing:
     spaces: tuple[Datum, ...] = tuple(see_space(space, board) for space in board.spaces)
     links: tuple[Datum, ...] = tuple(
         Thing(
-            f"a link of {board.id}",
+            f"the link from {link.start} to {link.end}",
             {"start": link.start, "end": link.end, "one_way": link.one_way, "condition": link.condition},
+            spot=link.where,
         )
         for link in board.links
     )
@@ -22,6 +24,8 @@ def see_board(board: Board) -> Thing:
         "id": board.id,
         "title": board.title,
         "size": len(spaces),
+        "width": board.size[0] if board.size else None,
+        "height": board.size[1] if board.size else None,
         "spaces": spaces,
         "links": links,
     }
@@ -37,6 +41,7 @@ def see_space(space: Space, board: Board) -> Thing:
         "kind": space.kind,
         "zone": space.zone,
         "tags": space.tags,
+        "at": space.at,
         "board": board.id,
     }
     return Thing(f"a space of {board.id}", fields, space=space, board=board)
@@ -45,16 +50,35 @@ def see_space(space: Space, board: Board) -> Thing:
 def see_table(table: Table) -> Thing:
     """A dice table as a thing, whose items are its rows."""
     rows: tuple[Datum, ...] = tuple(
-        Thing(f"a row of {table.id}", {"on": row.on, "effect": row.effect}) for row in table.rows
+        Thing(f'the row {row.on} of "{table.id}"', {"on": row.on, "effect": row.effect}, spot=row.where)
+        for row in table.rows
     )
     fields: dict[str, Datum] = {
         "id": table.id,
         "title": table.title,
         "dice": table.dice,
         "modifiers": table.modifiers,
+        "clamp": table.clamp,
         "rows": rows,
     }
-    return Thing(f'the table "{table.id}"', fields, rows)
+    return Thing(f'the table "{table.id}"', fields, rows, table=table, spot=table.where, places=table.places)
+
+
+def see_track(track: Track) -> Thing:
+    """A track as a thing, whose items are the numbers of its spaces. Its starts are those that its file names."""
+    starts: tuple[Datum, ...] = tuple(
+        Thing(f'the start of "{start.name}"', {"name": start.name, "on": start.on}, spot=start.where)
+        for start in track.starts
+    )
+    fields: dict[str, Datum] = {
+        "id": track.id,
+        "title": track.title,
+        "spaces": track.spaces,
+        "starts": starts,
+        "head_room": track.head_room,
+        "shared": track.shared,
+    }
+    return Thing(f'the track "{track.id}"', fields, track.spaces, spot=track.where, places=track.places)
 
 
 def board(scope: Scope, id: Datum) -> Thing:
@@ -67,6 +91,46 @@ def board(scope: Scope, id: Datum) -> Thing:
 def table(scope: Scope, id: Datum) -> Thing:
     """The dice table of that name."""
     return part_of(scope, "tables", "table", text(id))
+
+
+def track(scope: Scope, id: Datum) -> Thing:
+    """The track of that name."""
+    return part_of(scope, "tracks", "track", text(id))
+
+
+def space(scope: Scope, of: Datum, id: Datum) -> Thing:
+    """One space of a board."""
+    within = board(scope, of)
+    found = within.board
+    name = _space(found, id) if found else ""
+    scope.budget.spend(len(items(within)))
+    return next(each for each in items(within) if isinstance(each, Thing) and each.fields["id"] == name)
+
+
+def neighbours(scope: Scope, of: Datum, start: Datum, without: Datum = ()) -> tuple[Datum, ...]:
+    """The spaces to which a single step leads from a space."""
+    found, ways = _laid(scope, of, without)
+    there = frozenset(ways.get(_space(found, start), ()))
+    return tuple(each for each in items(board(scope, of)) if isinstance(each, Thing) and each.fields["id"] in there)
+
+
+def row(scope: Scope, of: Datum, result: Datum) -> Thing | None:
+    """The row of a table for a result; beyond its ends, with `clamp`, the row of the nearest. Nothing if none is."""
+    within = of if isinstance(of, Thing) and of.table else table(scope, of)
+    if within.table is None or not isinstance(result, int) or isinstance(result, bool):
+        raise StumbleError(f"a result is a whole number, but this is {kind_of(result)}")
+    rows = [
+        (each, parse_results(each_row.on) or ())
+        for each, each_row in zip(items(within), within.table.rows, strict=True)
+    ]
+    scope.budget.spend(2 * len(rows))
+    ends = [end for _each, parts in rows for part in parts for end in part]
+    if within.table.clamp and ends:
+        result = min(max(result, min(ends)), max(ends))
+    for each, parts in rows:
+        if isinstance(each, Thing) and any(part.least <= result <= part.most for part in parts):
+            return each
+    return None
 
 
 def part_of(scope: Scope, key: str, kind: str, id: str) -> Thing:

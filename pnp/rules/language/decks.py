@@ -1,9 +1,11 @@
 """A kit as expressions see it, and the functions that look into it."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
-from pnp.model.kit import Card, Deck, Kit, Value
-from pnp.rules.language.boards import part_of, see_board, see_table
+from pnp.model.kit import Card, Deck, Job, Kit, Rulebook, Value
+from pnp.model.rule import Facts, Literal
+from pnp.rules.language.boards import part_of, see_board, see_table, see_track
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, clip, field_of, is_number, items, meant, text
@@ -19,8 +21,46 @@ def see_kit(kit: Kit) -> Thing:
         "decks": decks,
         "boards": tuple(map(see_board, kit.boards)),
         "tables": tuple(map(see_table, kit.tables)),
+        "tracks": tuple(map(see_track, kit.tracks)),
+        "jobs": tuple(map(see_job, kit.jobs)),
+        "rulebooks": tuple(map(see_rulebook, kit.rulebooks)),
     }
     return Thing("the kit", fields)
+
+
+def see_job(job: Job) -> Thing:
+    """What is printed together, as a thing."""
+    fields: dict[str, Datum] = {
+        "name": job.name,
+        "decks": tuple(job.decks),
+        "stock": job.stock,
+        "flip": job.flip,
+        "marks": job.marks,
+    }
+    return Thing(f'the job "{job.name}"', fields, spot=job.where)
+
+
+def see_rulebook(book: Rulebook) -> Thing:
+    """A rulebook as a thing."""
+    fields: dict[str, Datum] = {"name": book.name, "file": book.file, "title": book.title, "stock": book.stock}
+    return Thing(f'the rulebook "{book.name}"', fields, spot=book.where)
+
+
+def see_facts(facts: Facts) -> Thing:
+    """The facts of a kit as a thing."""
+    values = {name: see_literal(value, f"facts.{name}") for name, value in facts.values.items()}
+    return Thing("`facts`", values, places=facts.places)
+
+
+def see_literal(value: Literal, name: str) -> Datum:
+    """A value of rules.yaml as expressions see it: groups as things, lists as lists, numbers exact."""
+    if isinstance(value, Mapping):
+        return Thing(f"`{name}`", {key: see_literal(inner, f"{name}.{key}") for key, inner in value.items()})
+    if isinstance(value, tuple):
+        return tuple(see_literal(item, f"{name} item") for item in value)
+    if isinstance(value, float) and value != value // 1:
+        return Fraction(str(value))
+    return value
 
 
 def see_deck(deck: Deck) -> Thing:
@@ -34,6 +74,7 @@ def see_deck(deck: Deck) -> Thing:
         "count": deck.count,
         "width": deck.width,
         "height": deck.height,
+        "two_sided": bool(deck.back),
         "cards": cards,
     }
     return Thing(f'the deck "{deck.id}"', fields, cards, deck=deck)

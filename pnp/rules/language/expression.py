@@ -230,12 +230,14 @@ class _Writer:
     def loop(self, loop: ast.comprehension, node: ast.AST) -> "_Loop":
         if not isinstance(loop.target, ast.Name) or loop.is_async:
             raise self.stop(node, "a loop gives one name to each thing", "Write: for card in deck(...).")
+        if loop.target.id in FIXED:
+            raise self.stop(loop.target, f'"{loop.target.id}" is the name of something else', "Choose another name.")
         return loop.target.id, self.write(loop.iter), tuple(self.write(test) for test in loop.ifs)
 
 
 _Loop: TypeAlias = tuple[str, Run, tuple[Run, ...]]
 # The names whose values never change while a rule is tried.
-FIXED = frozenset({"kit"})
+FIXED = frozenset({"kit", "facts"})
 
 
 def _go_round(scope: Scope, loops: tuple[_Loop, ...], result: Run, found: list[Datum]) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from math import floor
+from math import floor, isqrt, sqrt
 from typing import Any
 
 from pnp.rules.chances import Chances
@@ -72,6 +72,18 @@ def rounded(_scope: Scope, value: Datum, digits: Datum = 0) -> Number:
     scale = 10**digits
     shifted = floor(Fraction(str(exact) if isinstance(exact, float) else exact) * scale + Fraction(1, 2))
     return shifted if digits == 0 else Fraction(shifted, scale)
+
+
+def root(_scope: Scope, value: Datum) -> Number:
+    """The square root: exact where it is a whole number or a fraction."""
+    exact = number(value)
+    if exact < 0:
+        raise StumbleError("a number below 0 has no square root")
+    if not isinstance(exact, float):
+        whole = Fraction(isqrt(Fraction(exact).numerator), isqrt(Fraction(exact).denominator))
+        if whole * whole == exact:
+            return int(whole) if whole.denominator == 1 else whole
+    return sqrt(exact)
 
 
 def every(scope: Scope, value: Datum) -> bool:

@@ -44,6 +44,21 @@ def hits(_scope: Scope, there: Datum, size: Datum, drawn: Datum) -> Chances:
         raise StumbleError(str(error)) from None
 
 
+def outcomes(scope: Scope, of: Datum) -> tuple[Datum, ...]:
+    """All that can come about, the lowest first."""
+    found = _chances(scope, of)
+    return tuple(outcome for outcome, _ways in found.ways)
+
+
+def reroll(scope: Scope, of: Datum, again: Datum) -> Chances:
+    """The chances where these outcomes are rolled again, until another comes."""
+    found = _chances(scope, of)
+    try:
+        return found.without([_exact(value) for value in figures_of(scope, again)])
+    except ValueError:
+        raise StumbleError("every outcome is rolled again, so nothing can come about") from None
+
+
 def at_least(scope: Scope, of: Datum, least: Datum) -> Number:
     """How likely so much or more is."""
     return bounded(_chances(scope, of).between(_exact(number(least)), None))

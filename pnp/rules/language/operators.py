@@ -71,10 +71,13 @@ def join_texts(left: str, right: str, budget: Budget) -> str:
 
 def _of_chances(sign: str, left: Datum, right: Datum, budget: Budget) -> Datum:
     """Chances with a number added, or two independent ones joined."""
-    if sign not in ("Add", "Sub", "Mult"):
-        raise StumbleError("chances can be added, subtracted and multiplied, and nothing else")
     join = _ARITHMETIC[sign]
-    return combine(_as_chances(left), _as_chances(right), lambda a, b: _exact(join(a, b)), budget.spend)
+    if sign == "Div":
+        join = Fraction
+    try:
+        return combine(_as_chances(left), _as_chances(right), lambda a, b: _exact(join(a, b)), budget.spend)
+    except ZeroDivisionError:
+        raise StumbleError("this divides by zero", "Leave out what can be 0.") from None
 
 
 def _as_chances(value: Datum) -> Chances:

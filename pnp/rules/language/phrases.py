@@ -22,6 +22,13 @@ def lower(scope: Scope, value: Datum) -> str:
     return words.lower()
 
 
+def upper(scope: Scope, value: Datum) -> str:
+    """The text in capitals."""
+    words = text(value)
+    scope.budget.spend(len(words) // _LETTERS_A_STEP)
+    return words.upper()
+
+
 def says(scope: Scope, value: Datum, phrase: Datum) -> bool:
     """Whether the words occur one after the other, whatever their capitals and their bold."""
     return next(_found(scope, value, phrase), None) is not None

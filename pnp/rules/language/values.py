@@ -12,6 +12,8 @@ from typing import TypeAlias
 
 from pnp.model.board import Board, Space
 from pnp.model.kit import Card, Deck
+from pnp.model.place import Where
+from pnp.model.table import Table
 from pnp.rules.chances import Chances
 from pnp.rules.language.budget import LARGEST, MOST_BITS, Budget
 from pnp.rules.language.stumble import StumbleError
@@ -25,7 +27,8 @@ _SHOWN, _SHOWN_ITEMS = 60, 6
 class Thing:
     """Something with fields: a deck, a card, a group of values. `what` names it in messages.
 
-    `items` are what a loop over it gives; None if it is nothing to loop over.
+    `items` are what a loop over it gives; None if it is nothing to loop over. `spot` is where it stands in a file, and
+    `places` where its values do; those of cards and spaces are known by themselves.
     """
 
     what: str
@@ -35,6 +38,9 @@ class Thing:
     deck: Deck | None = None
     space: Space | None = None
     board: Board | None = None
+    table: Table | None = None
+    spot: Where | None = None
+    places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,34 +1,49 @@
 """Worked examples: what a rulebook prints beside what the rules give."""
 
-from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 
-from pnp.model.rule import Breach, Example, Literal, Printed, Verdict
+from pnp.model.rule import Breach, Example, Printed, Result, Verdict
+from pnp.rules.language.decks import see_literal
 from pnp.rules.language.expression import Expression
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
-from pnp.rules.language.values import Datum, Thing, is_number, show
+from pnp.rules.language.values import Datum, is_number, show
 
 
 def try_example(example: Example, scope: Scope) -> Verdict:
     """Whether the rules give what is printed, to the digits that are printed."""
-    read = False
-    try:
-        expression = Expression(example.by_rule.text)
-        read = True
-        scope.names.update({name: _given(value, name) for name, value in example.given.items()})
-        found = expression.evaluate(scope)
-    except StumbleError as error:
-        message = f"the example {example.id} cannot be worked out: {error.message}"
-        where = example.by_rule.place(max(error.offset, 0))
-        return Verdict(example, (), Breach(where, message, error.help, (example.id,)), read=read)
-    if agrees(example.printed, found):
-        return Verdict(example)
+    scope.names.update({name: see_literal(value, name) for name, value in example.given.items()})
+    breaches: list[Breach] = []
+    read = 0
+    for result in example.results:
+        try:
+            expression = Expression(result.by_rule.text)
+            read += 1
+            found = expression.evaluate(scope)
+        except StumbleError as error:
+            message = f"the example {example.id} cannot be worked out: {error.message}"
+            where = result.by_rule.place(max(error.offset, 0))
+            trouble = Breach(where, message, error.help, (example.id,))
+            return Verdict(example, tuple(breaches), trouble, read=read == len(example.results))
+        if result.name:
+            scope.names[result.name] = found
+        if result.printed is not None and not agrees(result.printed, found):
+            breaches.append(_breach(example, result, found))
+    return Verdict(example, tuple(breaches))
+
+
+def _breach(example: Example, result: Result, found: Datum) -> Breach:
+    """What there is to say of a value that is printed otherwise."""
     says = f" ({example.says.strip().rstrip('.')})" if example.says else ""
-    message = f"the example {example.id}{says} prints {_show(example.printed)}, but the rules give {show(found)}"
+    called = f" for {result.name}" if result.name else ""
+    ref = f" ({example.ref})" if example.ref else ""
+    message = (
+        f"the example {example.id}{says} prints {_show(result.printed)}{called}, but the rules give {show(found)}{ref}"
+    )
     cure = "Correct what is printed, or `by_rule`; if the print stays as it is, waive this with the reason."
-    return Verdict(example, (Breach(example.printed_where, message, cure, (example.id,), (example.where,)),))
+    names = (f"{example.id}/{result.name}", example.id) if result.name else (example.id,)
+    return Breach(result.where, message, cure, names, (example.where,))
 
 
 def agrees(printed: Printed, found: Datum) -> bool:
@@ -50,16 +65,6 @@ def _rounds_to(found: int | float | Fraction, printed: Decimal) -> bool:
     unit = Fraction(10) ** min(exponent if isinstance(exponent, int) else 0, 0)
     exact = Fraction(str(found)) if isinstance(found, float) else Fraction(found)
     return exact == Fraction(printed) or (unit < 1 and abs(exact - Fraction(printed)) <= unit / 2)
-
-
-def _given(value: Literal, name: str) -> Datum:
-    if isinstance(value, Mapping):
-        return Thing(f"`{name}`", {key: _given(inner, f"{name}.{key}") for key, inner in value.items()})
-    if isinstance(value, tuple):
-        return tuple(_given(item, f"{name} item") for item in value)
-    if isinstance(value, float) and value != value // 1:
-        return Fraction(str(value))
-    return value
 
 
 def _show(printed: Printed) -> str:

@@ -24,7 +24,7 @@ def bad_dice(table: Table, _context: Context) -> Iterable[Said]:
         yield Said(
             table.place("dice"),
             f'the table "{table.title}" is rolled on "{table.dice}", which are no dice',
-            "Write d6, 2d6 or 3d6+1: at most 100 dice of 2 to 1000 sides.",
+            "Write d6, 2d6, 3d6+1 or d6 x d6: at most 100 dice of 2 to 1000 sides.",
         )
 
 
@@ -151,14 +151,23 @@ def idle_row(table: Table, context: Context) -> Iterable[Said]:
     least, most = _reach(table, dice)
     for row, results in rows:
         never = [str(each) for each in results for each in _outside(each, least, most)]
+        never = never or [str(each) for each in results if not _comes_up(each, table, dice)]
         if never:
             modified = " with its modifiers" if table.modifiers else ""
+            gaps = ", but not every number between" if dice.factors else ""
             yield Said(
                 row.where,
                 f'{listed(never)} in the table "{table.title}" never comes up: {table.dice}{modified} gives '
-                f"{least} to {most}",
+                f"{least} to {most}{gaps}",
                 "Take it out, or correct the dice or the modifiers.",
             )
+
+
+def _comes_up(results: Results, table: Table, dice: Dice) -> bool:
+    """Whether one of the results can come up; a sum of dice gives all between its ends, a product does not."""
+    if not dice.factors:
+        return True
+    return any(results.least <= each + more <= results.most for each in dice.results for more in (0, *table.modifiers))
 
 
 def _outside(results: Results, least: int, most: int) -> Iterator[Results]:
@@ -236,11 +245,24 @@ def _strays(table: Table, context: Context) -> Iterator[tuple[int, int]]:
     dice, rows = _read(table, context)
     if dice is None or not rows or not table.modifiers:
         return
+    if dice.factors:
+        yield from _strays_of_product(table, dice, rows)
+        return
     low, high = min(table.modifiers), max(table.modifiers)
     if low < 0 and (number := _farthest(range(dice.least + low, dice.least), rows)) is not None:
         yield number, low
     if high > 0 and (number := _farthest(range(dice.most + high, dice.most, -1), rows)) is not None:
         yield number, high
+
+
+def _strays_of_product(
+    table: Table, dice: Dice, rows: Iterable[tuple[Row, tuple[Results, ...]]]
+) -> Iterator[tuple[int, int]]:
+    """As `_strays`, of a product: a modifier can lead between its results, too."""
+    for modifier in sorted({min(table.modifiers), max(table.modifiers)} - {0}):
+        number = _farthest((each + modifier for each in dice.results), rows)
+        if number is not None:
+            yield number, modifier
 
 
 def _farthest(numbers: Iterable[int], rows: Iterable[tuple[Row, tuple[Results, ...]]]) -> int | None:
@@ -267,9 +289,16 @@ def _has_row(number: int, rows: Iterable[tuple[Row, tuple[Results, ...]]]) -> bo
 
 def _gaps(dice: Dice, rows: Iterable[tuple[Row, tuple[Results, ...]]]) -> list[Results]:
     """The results of the dice that no row is for, runs of them together."""
-    gaps, free = [], dice.least
-    for each in sorted(each for _row, results in rows for each in results):
-        if each.least > free and free <= dice.most:
-            gaps.append(Results(free, min(each.least - 1, dice.most)))
-        free = max(free, each.most + 1)
-    return gaps if free > dice.most else [*gaps, Results(free, dice.most)]
+    covered = sorted((each for _row, results in rows for each in results), reverse=True)
+    gaps: list[Results] = []
+    end = -ENDLESS
+    for number in dice.results:
+        while covered and covered[-1].least <= number:
+            end = max(end, covered.pop().most)
+        if number <= end:
+            continue
+        if gaps and gaps[-1].most == number - 1:
+            gaps[-1] = Results(gaps[-1].least, number)
+        else:
+            gaps.append(Results(number, number))
+    return gaps

@@ -86,7 +86,8 @@ ESCAPES = [
     "kit < kit",
     "count_by([[1]])",
     "-kit",
-    "dice('d6') / 2",
+    "dice('d6') / 0",
+    "dice('d6') // [1]",
     "dice('0d6')",
     "dice('d0')",
 ]
