@@ -51,16 +51,14 @@ class Format:
 
 def full_page(width: float, height: float) -> Format:
     """A loose page of this size in mm."""
-    return _format((width, height, 20, 20, 23, 21, 8, 12, 8), 1.0)
+    mm = POINTS_PER_MM
+    return Format(width * mm, height * mm, 20 * mm, 20 * mm, 23 * mm, 21 * mm, 8 * mm, 12 * mm, 8 * mm, 1.0)
 
 
 def half_page(width: float, height: float) -> Format:
     """A page of a booklet of this size in mm: narrower margins, smaller headings, the same type."""
-    return _format((width, height, 14, 12, 17, 16, 6, 9, 5), 0.8)
-
-
-def _format(lengths: tuple[float, ...], scale: float) -> Format:
-    return Format(*(length * POINTS_PER_MM for length in lengths), scale=scale)
+    mm = POINTS_PER_MM
+    return Format(width * mm, height * mm, 14 * mm, 12 * mm, 17 * mm, 16 * mm, 6 * mm, 9 * mm, 5 * mm, 0.8)
 
 
 @dataclass(frozen=True, slots=True)

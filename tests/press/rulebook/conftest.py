@@ -1,5 +1,6 @@
 """Rulebooks of a small game, built as `pnp build` does, and read back."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -84,6 +85,20 @@ class Press:
         outcome = build_kit(Project(self.folder), self.folder / "content" / "game", out, Options((paper,), draft))
         assert draft or outcome.errors == outcome.warnings == 0
         return Book((out / "game" / f"game-rules-{paper}{'-draft' if draft else ''}.pdf").read_bytes())
+
+    def stitch(self, rules: str, columns: int = 1) -> bytes:
+        """The booklet on letter."""
+        self._write(rules, columns, 40)
+        options = Options(booklet=True)
+        outcome = build_kit(Project(self.folder), self.folder / "content" / "game", self.folder / "out", options)
+        assert outcome.errors == outcome.warnings == 0
+        return (self.folder / "out" / "game" / "game-rules-booklet-letter.pdf").read_bytes()
+
+    def sides(self) -> list[list[int | None]]:
+        """The pages on each side of the sheets of the booklet, as the ticket tells them."""
+        ticket = json.loads((self.folder / "out" / "game" / "job.json").read_text("utf-8"))
+        (file,) = [file for file in ticket["files"] if file.get("binding")]
+        return [pages for sheet in file["sheets"] for pages in (sheet["front"], sheet["back"])]
 
     def _write(self, rules: str, columns: int, cards: int) -> None:
         folder = self.folder / "content" / "game"
