@@ -4,7 +4,7 @@ A kit is read, its pieces get faces, faces are laid on sheets, sheets go to pres
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pnp.faces.studio import Studio
@@ -29,8 +29,8 @@ class Options:
     """What to print on (`letter`, `a4`), whether to build in spite of errors, stamped DRAFT, and the look.
 
     A kit that does not have the `theme` has its usual look. With `as_printed`, cards are checked as an earlier print
-    has them. With `booklet`, every rulebook is made into one to fold and staple, too. `passage` is how sheets go through
-    the printer.
+    has them. With `booklet`, every rulebook is made into one to fold and staple, too. `passage` is how sheets go
+    through the printer.
     """
 
     papers: tuple[str, ...] = ("letter",)
@@ -38,7 +38,7 @@ class Options:
     theme: str = ""
     as_printed: bool = False
     booklet: bool = False
-    passage: Passage = Passage()
+    passage: Passage = field(default_factory=Passage)
 
     def theme_of(self, kit: Kit) -> str:
         """The look of this kit: the theme if it has it, else the usual one, which is called nothing."""

@@ -12,6 +12,7 @@ from pnp.cli.options import DEBUG, FORMAT, KITS, PAPER, PROJECT, THEME, choose_f
 from pnp.cli.printing import count, emit, in_colour
 from pnp.cli.progress import show_progress
 from pnp.cli.reports import REPORTERS, Report
+from pnp.model.passages import ORDERS, SIDES
 
 if TYPE_CHECKING:
     from pnp.build import Outcome
@@ -38,6 +39,23 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Make every rulebook into a booklet to fold and staple, too: two pages on each side of a sheet.",
 )
+@click.option(
+    "--printer",
+    metavar="NAME",
+    help="Correct every sheet for this printer, as `pnp calibrate` measured it; -NAME in the names of the files.",
+)
+@click.option(
+    "--order",
+    type=click.Choice(ORDERS),
+    help="Fronts and backs in turn; all fronts, then all backs; or the same for a stack that you put back by hand.  "
+    "[default: as the printer's profile says, else interleaved]",
+)
+@click.option(
+    "--sides",
+    type=click.Choice(SIDES),
+    default="both",
+    help="Print fronts or backs alone; -fronts or -backs in the names of the files.",
+)
 @FORMAT
 @PROJECT
 @DEBUG
@@ -49,21 +67,26 @@ def build(
     out: Path | None,
     draft: bool,
     booklet: bool,
+    printer: str | None,
+    order: str | None,
+    sides: str,
     form: str | None,
     project: Path | None,
 ) -> int:
     """Check kits and write their PDFs.
 
     A kit with errors is not written, and what was built of it before stays as it is. Ends with 1 if there is one.
-    A build replaces the files of its own papers and theme; those of others stay.
+    A build replaces the files of its own papers, theme, printer and sides; those of others stay.
     """
     from pnp.build import Options, build_kit
+    from pnp.cli.printers import choose_passage
     from pnp.cli.selection import select_kits
     from pnp.kit.themes import require_theme
 
     selected = select_kits(project, kits)
     require_theme(selected.project, selected.folders, theme)
-    options = Options(tuple(dict.fromkeys(papers)), draft, theme, booklet=booklet)
+    chosen = tuple(dict.fromkeys(papers))
+    options = Options(chosen, draft, theme, booklet=booklet, passage=choose_passage(printer, chosen, order, sides))
     target = selected.project.folder / "output" if out is None else out
     with show_progress() as follow:
         outcomes = [

@@ -10,10 +10,6 @@ from pnp.model.sheet import Run, Sheet, Side
 from pnp.model.units import show
 from pnp.press.aim import Aim, corners, overshoot, take_aim
 
-# Fronts and backs in turn; all fronts, then all backs; the same for a stack that is put back by hand.
-ORDERS = ("interleaved", "fronts-backs", "manual")
-# Which sides are printed.
-SIDES = ("both", "fronts", "backs")
 # Less is not seen; and it is what sums of decimals miss by.
 _SEEN = 0.05
 

@@ -4,6 +4,7 @@ import difflib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pnp.model.passages import DUPLEX, EDGES, FEEDS
 from pnp.model.printer import Margins, Miss, Printer
 
 
@@ -42,9 +43,9 @@ MARGIN = Range(0, 50, " mm")
 
 # The words that a profile may use, the usual one first.
 WORDS = {
-    "duplex": ("automatic", "manual"),
-    "flip": ("", "long-edge", "short-edge"),
-    "feed": ("same", "reversed"),
+    "duplex": DUPLEX,
+    "flip": ("", *EDGES),
+    "feed": FEEDS,
 }
 
 

@@ -12,6 +12,7 @@ from pnp.cli.main import run
 from pnp.model.finding import Finding, Level
 from pnp.model.kit import Kit
 from pnp.model.place import Where
+from pnp.press.passage import Passage
 
 
 class Transcript(NamedTuple):
@@ -76,6 +77,8 @@ class Options(NamedTuple):
     draft: bool = False
     theme: str = ""
     as_printed: bool = False
+    booklet: bool = False
+    passage: Passage = Passage()
 
 
 @pytest.fixture
