@@ -5,15 +5,17 @@ from dataclasses import dataclass
 
 from pnp.model.face import Box, FaceKey
 from pnp.model.kit import Job, Kit
-from pnp.model.outline import Outline, Trace, Vertex
-from pnp.model.sheet import Line, Mark, Note, Piece, Sheet, Side, Slot
+from pnp.model.outline import Outline, Trace
+from pnp.model.sheet import Note, Piece, Sheet, Side, Slot
 from pnp.press.arrangement import Arrangement, Spot, enclose
+from pnp.press.clearings import Plan
 from pnp.press.duplex import Flip, turn_over
-from pnp.press.marks import cut_marks
+from pnp.press.guides import Guides, draw_guides, guides_behind, without_print, write_legend
 from pnp.press.notes import Strips, place_tools, write_label
+from pnp.press.traces import shape_of, trace_page
 
-# The bleeds of a piece's front and back.
-Reach = tuple[float, float]
+# All that a piece's bleeds and guides depend on: its bleeds, its turn, its corners, its outline, the paths inside it.
+Kind = tuple[float, float, int, float, Outline | None, tuple[Trace, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What all sheets of a group with pieces of such bleeds have in common.
+    """What all sheets of a group with such pieces have in common.
 
     Trims and bleeds of the backs are those on the page that they lie on; `flips` tells for each piece how its back
     comes behind it.
@@ -48,11 +50,10 @@ class Pattern:
 
     trims: tuple[Box, ...]
     bleeds: tuple[Box, ...]
-    marks: tuple[Mark, ...]
+    guides: Guides
     back_trims: tuple[Box, ...]
     back_bleeds: tuple[Box, ...]
-    back_marks: tuple[Mark, ...]
-    traces: tuple[Trace, ...]
+    back_guides: Guides
     tools: tuple[Note, ...]
 
 
@@ -81,43 +82,58 @@ def lay_sheets(kit: Kit, job: Job, groups: Sequence[Group], paper: str, theme: s
     for group in groups:
         page = group.arrangement.page
         flip = turn_over(page.width, page.height, job.flip)
-        patterns: dict[tuple[Reach, ...], Pattern] = {}
+        patterns: dict[tuple[Kind, ...], Pattern] = {}
         for portion in group.portions:
-            bleeds = tuple((piece.bleed, piece.back_bleed if piece.back else 0.0) for piece in portion)
-            if bleeds not in patterns:
-                patterns[bleeds] = _draw_pattern(job, group, bleeds, flip, duplex=imprint.duplex)
-            sheets.append(_lay_sheet(group, portion, patterns[bleeds], imprint, len(sheets) + 1))
+            kinds = tuple(map(_kind, portion, _turns(group, portion)))
+            if kinds not in patterns:
+                patterns[kinds] = _draw_pattern(job, group, portion, flip, duplex=imprint.duplex)
+            sheets.append(_lay_sheet(group, portion, patterns[kinds], imprint, len(sheets) + 1))
     return tuple(sheets)
 
 
-def _draw_pattern(job: Job, group: Group, bleeds: tuple[Reach, ...], flip: Flip, *, duplex: bool) -> Pattern:
+def _kind(piece: Piece, turn: int) -> Kind:
+    back = piece.back_bleed if piece.back else 0.0
+    return piece.bleed, back, turn, piece.corner, piece.outline, piece.traces
+
+
+def _draw_pattern(job: Job, group: Group, pieces: Sequence[Piece], flip: Flip, *, duplex: bool) -> Pattern:
     arrangement = group.arrangement
-    spots = arrangement.spots[: len(bleeds)]
+    spots = arrangement.spots[: len(pieces)]
     trims = tuple(spot.trim for spot in spots)
     flips = tuple(spot.fold or flip for spot in spots)
     behind = tuple(each.behind(trim) for each, trim in zip(flips, trims, strict=True))
-    fronts, backs = (tuple(reach[side] for reach in bleeds) for side in (0, 1))
+    fronts = tuple(piece.bleed for piece in pieces)
+    backs = tuple(piece.back_bleed if piece.back else 0.0 for piece in pieces)
     usable = group.strips.usable if group.strips else arrangement.page.printable
-    tools = place_tools(group.strips, _legend(job, duplex=duplex)) if group.strips else ()
+    turns = _turns(group, pieces)
+    shapes = tuple(map(shape_of, pieces, trims, turns))
     if group.folded:
         both = (*trims, *behind)
         areas = arrangement.areas(both, (*fronts, *backs))
-        marks = cut_marks(both, areas, usable) if job.marks != "none" else ()
+        traces = trace_page(
+            (*shapes, *map(shape_of, pieces, behind, turns, flips)), arrangement.folds, job.marking.cuts
+        )
+        guides = draw_guides(Plan(both, areas, usable), traces, job)
         own, their = areas[: len(trims)], areas[len(trims) :]
-        return Pattern(flips, trims, own, marks, behind, their, (), _folds(arrangement), tools)
+        return Pattern(flips, trims, own, guides, behind, their, Guides(), _tools(job, group, guides, duplex=duplex))
     areas, back_areas = arrangement.areas(trims, fronts), arrangement.areas(trims, backs)
-    marks = cut_marks(trims, _areas_to_clear(job, areas, back_areas), usable)
+    traces = trace_page(shapes, (), job.marking.cuts)
+    guides = draw_guides(Plan(trims, _areas_to_clear(job, areas, back_areas), usable), traces, job)
+    backward = guides_behind(flip, guides)
     return Pattern(
         flips,
         trims,
         areas,
-        marks if job.marks in ("fronts", "both") else (),
+        guides if job.marks in ("fronts", "both") else without_print(guides),
         behind,
         tuple(map(flip.behind, back_areas)),
-        _marks_behind(flip, marks) if job.marks in ("backs", "both") else (),
-        (),
-        tools,
+        backward if job.marks in ("backs", "both") else without_print(backward),
+        _tools(job, group, guides, duplex=duplex),
     )
+
+
+def _tools(job: Job, group: Group, guides: Guides, *, duplex: bool) -> tuple[Note, ...]:
+    return place_tools(group.strips, write_legend(job, guides.traces, duplex=duplex)) if group.strips else ()
 
 
 def _areas_to_clear(job: Job, fronts: tuple[Box, ...], backs: tuple[Box, ...]) -> tuple[Box, ...]:
@@ -127,24 +143,6 @@ def _areas_to_clear(job: Job, fronts: tuple[Box, ...], backs: tuple[Box, ...]) -
     return backs if job.marks == "backs" else tuple(map(enclose, zip(fronts, backs, strict=True)))
 
 
-def _marks_behind(flip: Flip, marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    return tuple(Mark(flip.behind_line(mark.line), mark.halo) for mark in marks)
-
-
-def _folds(arrangement: Arrangement) -> tuple[Trace, ...]:
-    return tuple(Trace("fold", _path(line)) for line in arrangement.folds)
-
-
-def _path(line: Line) -> Outline:
-    return Outline((Vertex(line.x1, line.y1), Vertex(line.x2, line.y2)), closed=False)
-
-
-def _legend(job: Job, *, duplex: bool) -> str:
-    if job.marks == "none" or (job.marks == "backs" and not duplex):
-        return ""
-    return "cut on the marks of the back" if job.marks == "backs" else "cut on the marks"
-
-
 def _lay_sheet(group: Group, pieces: tuple[Piece, ...], pattern: Pattern, imprint: Imprint, number: int) -> Sheet:
     turns = _turns(group, pieces)
     fronts = tuple(map(_slot, (piece.front for piece in pieces), pattern.trims, pattern.bleeds, turns))
@@ -152,15 +150,19 @@ def _lay_sheet(group: Group, pieces: tuple[Piece, ...], pattern: Pattern, imprin
     page = group.arrangement.page
     if group.folded:
         notes = (*_label(group, pieces, imprint, number, "fronts and backs"), *pattern.tools)
-        side = Side((*fronts, *backs), pattern.marks, notes, pattern.traces)
+        side = _side((*fronts, *backs), pattern.guides, notes)
         beyond = tuple(None if behind is None else len(fronts) + behind for behind in back_of)
         return Sheet(page.width, page.height, pieces, side, back_of=beyond)
     notes = (*_label(group, pieces, imprint, number, "front"), *pattern.tools)
-    front = Side(fronts, pattern.marks, notes, pattern.traces)
+    front = _side(fronts, pattern.guides, notes)
     if not imprint.duplex:
         return Sheet(page.width, page.height, pieces, front, back_of=back_of)
-    back = Side(backs, pattern.back_marks, _label(group, pieces, imprint, number, "back"))
+    back = _side(backs, pattern.back_guides, _label(group, pieces, imprint, number, "back"))
     return Sheet(page.width, page.height, pieces, front, back, back_of)
+
+
+def _side(slots: tuple[Slot, ...], guides: Guides, notes: tuple[Note, ...]) -> Side:
+    return Side(slots, guides.marks, (*notes, *guides.numbers), guides.traces.all, guides.dies)
 
 
 def _lay_backs(
