@@ -13,6 +13,10 @@ from pnp.model.kit import Kit, Waiver
 from pnp.rules.check import Check, Context, Noted, Said, check
 
 
+# The checks whose findings are waived by what rules.yaml calls them, too.
+_OF_THE_KIT = ("kit-rule", "worked-example")
+
+
 def covers(waiver: Waiver, finding: Noted) -> bool:
     """Whether the waiver means the finding: by its line, or by a name of what it was found on; by all that is given."""
     if waiver.check != finding.check:
@@ -80,7 +84,7 @@ def needless_waiver(waiver: Waiver, context: Context) -> Iterable[Said]:
     if not is_sound(waiver, context.checks) or any(covers(waiver, finding) for finding in context.findings):
         return
     place = f' on "{waiver.on}"' if waiver.on else " on this line" if waiver.line else ""
-    near = _near(waiver.on, _names_in(context.kit)) if waiver.on else ""
+    near = _near_name(waiver, context.kit) if waiver.on else ""
     yield Said(
         waiver.where,
         f'this waiver is not needed: "{waiver.check}" finds nothing{place}',
@@ -100,6 +104,21 @@ def guess_check(name: str, checks: Mapping[str, Check]) -> str:
 
 def _near(name: str, known: Sequence[str]) -> str:
     return next(iter(get_close_matches(name, sorted(set(known) - {name}), 1)), "") if name not in known else ""
+
+
+def _near_name(waiver: Waiver, kit: Kit) -> str:
+    """What the waiver's `on` was meant to be: a name, or for the kit's own rules also a rule's and a card's."""
+    own = [name for names in (kit.rules, kit.examples) for name in (each.id for each in names)]
+    own += [f"{example.id}/{result.name}" for example in kit.examples for result in example.results if result.name]
+    names = _names_in(kit)
+    if waiver.check not in _OF_THE_KIT:
+        return _near(waiver.on, names)
+    rule, slash, thing = waiver.on.partition("/")
+    if slash and waiver.on not in own:
+        parts = (rule if rule in own else _near(rule, own)), (thing if thing in names else _near(thing, names))
+        if all(parts) and parts != (rule, thing):
+            return "/".join(parts)
+    return _near(waiver.on, [*own, *names])
 
 
 def _names_in(kit: Kit) -> list[str]:

@@ -690,3 +690,31 @@ def test_dice_that_are_multiplied_need_a_row_for_each_product(tmp_path: Path) ->
     assert "37 (+1)" in stray or "31 (+1)" in stray
     (bad,) = look(rooms.replace("d6 x d6", "d6 x d6 x d6 x d6"))
     assert "no dice" in bad
+
+
+@pytest.mark.parametrize(
+    ("check", "on", "meant"),
+    [
+        ("kit-rule", "trap", "traps"),
+        ("kit-rule", "trap/roof", "traps/roof"),
+        ("kit-rule", "traps/rof", "traps/roof"),
+        ("kit-rule", "rof", "roof"),
+        ("worked-example", "figth", "fight"),
+        ("worked-example", "fight/mus", "fight/mush"),
+    ],
+)
+def test_what_a_waiver_of_a_rule_was_meant_for_is_guessed(check: str, on: str, meant: str, tmp_path: Path) -> None:
+    waivers = f"waivers:\n  - {{check: {check}, on: {on}, reason: so it is}}\n"
+    (needless,) = [each for each in find(tmp_path, RULE + EXAMPLES + waivers) if each.check == "needless-waiver"]
+    assert needless.help == f'Did you mean "{meant}"?'
+
+
+@pytest.mark.parametrize(("on", "left"), [("heart", ["Ring"]), ("tokens/heart", ["Ring"]), ("tokens", [])])
+def test_a_supply_that_is_short_is_accepted_by_its_token(on: str, left: list[str], tmp_path: Path) -> None:
+    head, _, _ = DECK.partition("fields:")
+    supply = "expects: {supply: {heart: 3, ring: 2}}\n"
+    tokens = f"{head}{supply}cards: [{{id: heart, title: Heart}}, {{id: ring, title: Ring}}]\n"
+    rules = f"waivers:\n  - {{check: short-supply, on: {on}, reason: coins will do}}\n"
+    game = write(tmp_path, rules, tokens.replace("deck: events", "deck: tokens"))
+    found = [each for each in check_kit(Project(tmp_path), game, Options()).findings if each.check == "short-supply"]
+    assert [each.message.split('"')[1] for each in found] == left

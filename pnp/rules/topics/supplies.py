@@ -89,6 +89,8 @@ def short_supply(deck: Deck, context: Context) -> Iterable[Said]:
                 supply.where,
                 f"{needed} of {called(card)} can be in play, and {card.copies} are printed{sum_of}",
                 f"Print {needed - card.copies} more, or let the rules set a limit.",
+                places=(card.where, card.place("copies")),
+                names=(f"{deck.id}/{card.id}", card.id),
             )
 
 
