@@ -77,23 +77,27 @@ def page_numbers(run: Run) -> tuple[tuple[int | None, int | None], ...]:
 
 
 def _explain(run: Run) -> Iterator[str]:
-    """What a person has to do so that the backs come behind their fronts."""
+    says = explain_stack(run)
+    if says:
+        yield f"{run.job.name} on {run.paper}: {says}"
+
+
+def explain_stack(run: Run) -> str:
+    """What a person has to do so that the backs come behind their fronts; nothing where the printer does it."""
     count = len(run.sheets)
-    told = f"{run.job.name} on {run.paper}"
     if not run.duplex or run.only or run.order == "interleaved":
-        return
+        return ""
     fronts, backs = _pages(1, count), _pages(count + 1, 2 * count)
     edge = run.flip.replace("-", " ")
     first = "the last sheet" if run.printer is not None and run.printer.feed == "reversed" else "sheet 1"
     if run.order == "fronts-backs":
-        yield f"{told}: {fronts} are the fronts, {backs} the backs in the same order; paper turns over on its {edge}"
-    elif count == 1:
-        yield f"{told}: print {fronts}; turn the sheet over on its {edge}, put it back, and print {backs}"
-    else:
-        yield (
-            f"{told}: print {fronts}; turn the stack over on its {edge} as one, put it back so that {first} is fed "
-            f"first, and print {backs}"
-        )
+        return f"{fronts} are the fronts, {backs} the backs in the same order; paper turns over on its {edge}"
+    if count == 1:
+        return f"print {fronts}; turn the sheet over on its {edge}, put it back, and print {backs}"
+    return (
+        f"print {fronts}; turn the stack over on its {edge} as one, put it back so that {first} is fed "
+        f"first, and print {backs}"
+    )
 
 
 def _pages(first: int, last: int) -> str:

@@ -16,16 +16,21 @@ def bind(booklet: Booklet, drawn: Sequence[Pages]) -> bytes:
 
     `drawn` has the faces, any of them in any of the parts; a figure whose face it lacks stays empty.
     """
-    with Pdf.open(io.BytesIO(booklet.content)) as pdf:
-        forms = {RESOURCE % number: key for number, key in enumerate(booklet.shown)}
-        made = dict(_make_forms(pdf, set(booklet.shown), drawn))
+    return fill_forms(booklet.content, booklet.shown, drawn, _title(booklet))
+
+
+def fill_forms(content: bytes, shown: Sequence[FaceKey], drawn: Sequence[Pages], title: str) -> bytes:
+    """A PDF of the rulebook's canvas with faces in its empty forms, `shown` in their order, and a title."""
+    with Pdf.open(io.BytesIO(content)) as pdf:
+        forms = {RESOURCE % number: key for number, key in enumerate(shown)}
+        made = dict(_make_forms(pdf, set(shown), drawn))
         for page in pdf.pages:
             _fill(page, {name: made[key] for name, key in forms.items() if key in made})
-        _name(pdf, booklet)
-        content = io.BytesIO()
+        _name(pdf, title)
+        out = io.BytesIO()
         pdf.remove_unreferenced_resources()
-        pdf.save(content, deterministic_id=True, min_version="1.7", object_stream_mode=ObjectStreamMode.generate)
-    return content.getvalue()
+        pdf.save(out, deterministic_id=True, min_version="1.7", object_stream_mode=ObjectStreamMode.generate)
+    return out.getvalue()
 
 
 def _make_forms(pdf: Pdf, wanted: set[FaceKey], drawn: Sequence[Pages]) -> Iterator[tuple[FaceKey, Object]]:
@@ -51,12 +56,15 @@ def _fill(page: Page, forms: dict[str, Object]) -> None:
     resources.XObject = Dictionary({name: forms[name] if name in forms else shown[name] for name in map(str, shown)})
 
 
-def _name(pdf: Pdf, booklet: Booklet) -> None:
-    """What the file is and what made it; no date, so that equal input gives equal bytes."""
+def _title(booklet: Booklet) -> str:
     document = booklet.document
     version = f", version {document.version}" if document.version else ""
     form = " booklet" if booklet.signature else ""
-    title = f"{document.title}: {document.rulebook.name}{form} ({booklet.paper}{version})"
+    return f"{document.title}: {document.rulebook.name}{form} ({booklet.paper}{version})"
+
+
+def _name(pdf: Pdf, title: str) -> None:
+    """What the file is and what made it; no date, so that equal input gives equal bytes."""
     producer = f"pnp {pnp.__version__}"
     if "/Info" in pdf.trailer:
         del pdf.trailer["/Info"]

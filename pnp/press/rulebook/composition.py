@@ -75,12 +75,12 @@ class Composition:
                     page = False
                 alone = isinstance(block, text.Panel) and block.page
                 floats = isinstance(block, text.Figure) and not (kept or page)
-                made = tuple(self._compose(block, self._frame.width))
+                made = tuple(self.compose(block, self._frame.width))
                 zones.append(Zone(1, (*kept, *made), page or alone, floats))
                 flow, page = [], alone
             else:
                 _introduce(flow, block)
-                flow += self._compose(block, self._frame.column)
+                flow += self.compose(block, self._frame.column)
         self._close(zones, flow, page)
         return zones
 
@@ -101,7 +101,8 @@ class Composition:
         needed = face_size(block)[0] + 2 * MARGIN
         return needed > self._frame.column or (len(block.callouts) > 6 and any(each.words for each in block.callouts))
 
-    def _compose(self, block: text.Block, width: float, small: bool = False) -> Iterator[Block]:
+    def compose(self, block: text.Block, width: float, small: bool = False) -> Iterator[Block]:
+        """The block as one or several of that width, `small` as in a box."""
         if isinstance(block, text.Heading):
             yield self._heading(block, self._wide(width) if block.level == 1 else width)
         elif isinstance(block, text.Paragraph):
@@ -157,7 +158,7 @@ class Composition:
                     keep = beside or place + 1 < len(item) or _leads(inner.words)
                     yield replace(made, bullet=None if place else bullet, hang=hang, keep=keep)
                 else:
-                    yield from self._compose(inner, width, small)
+                    yield from self.compose(inner, width, small)
 
     def _sign(self, sign: str, style: Style, item: text.Block) -> Line:
         words = (Span(sign, item.where),)
@@ -177,7 +178,7 @@ class Composition:
         if block.title:
             style = look.headings[1] if reference else look.label
             title = self._text(block.title, style, inner)
-        blocks = [made for each in block.blocks for made in self._compose(each, across, small=True)]
+        blocks = [made for each in block.blocks for made in self.compose(each, across, small=True)]
         return Box(
             title,
             spread(blocks, count),

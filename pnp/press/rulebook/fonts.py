@@ -44,12 +44,12 @@ class Fonts:
         return self._spelled[key]
 
     def _lend(self, letter: str, font: str) -> tuple[str, str]:
-        if _has(font, letter) or letter == "\n":
+        if has_letter(font, letter) or letter == "\n":
             return font, letter
         twin = _TWINS.get(letter, letter)
-        if _has(font, twin):
+        if has_letter(font, twin):
             return font, twin
-        return next((name for name in self._symbols if _has(name, letter)), font), letter
+        return next((name for name in self._symbols if has_letter(name, letter)), font), letter
 
     def _styles(self, face: Typeface) -> dict[tuple[bool, bool], str]:
         styles = ((False, False), (True, False), (False, True), (True, True))
@@ -93,5 +93,6 @@ def _shaper(font: str) -> tuple[Any, int]:
 
 
 @lru_cache(maxsize=5000)
-def _has(font: str, letter: str) -> bool:
+def has_letter(font: str, letter: str) -> bool:
+    """Whether the font in the file can draw the letter."""
     return bool(_shaper(font)[0].get_nominal_glyph(ord(letter)))
