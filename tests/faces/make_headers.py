@@ -11,6 +11,7 @@ FORM = '''\
 
 Made by tests/faces/make_headers.py; pnp.faces.cairo.libcairo says what for.
 """
+
 # ruff: noqa: E501
 # mypy: ignore-errors
 # fmt: off
