@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.options import DEBUG, KITS, PROJECT
+from pnp.cli.options import DEBUG, KITS, PROJECT, name_papers
 from pnp.cli.printing import count, emit, plain
-from pnp.model.sizes import PAPERS
 from pnp.model.units import show
 
 if TYPE_CHECKING:
@@ -24,10 +23,11 @@ if TYPE_CHECKING:
     "--paper",
     "papers",
     multiple=True,
-    default=tuple(PAPERS),
-    show_default="every paper",
-    type=click.Choice(tuple(PAPERS)),
-    help="Which paper to count sheets of.",
+    default=("letter", "a4"),
+    show_default="letter and a4",
+    metavar="PAPER",
+    callback=name_papers,
+    help="Which paper to count sheets of: a name or a size, as for `pnp build`.",
 )
 @click.option("--icons", is_flag=True, help="Show the names of the icons that they may use instead.")
 @PROJECT

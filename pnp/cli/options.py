@@ -17,14 +17,23 @@ PROJECT = click.option(
     help="The project's folder.  [default: the nearest one upward that holds content/]",
 )
 
+
+def name_papers(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    """The papers as they are called, each once; PnpError where there is no such paper."""
+    from pnp.press.paper import name_paper
+
+    return tuple(dict.fromkeys(map(name_paper, given)))
+
+
 PAPER = click.option(
     "--paper",
     "papers",
     multiple=True,
     default=("letter",),
     show_default="letter",
-    type=click.Choice(tuple(PAPERS)),
-    help="What to print on; give it again for a second paper.",
+    metavar="PAPER",
+    callback=name_papers,
+    help=f"What to print on: {', '.join(PAPERS)}, or a size such as 148x210mm; give it again for a second paper.",
 )
 
 THEME = click.option(

@@ -25,4 +25,8 @@ CARD_SIZES: dict[str, tuple[float, float]] = {
 PAPERS: dict[str, tuple[float, float]] = {
     "letter": (215.9, 279.4),
     "a4": (210.0, 297.0),
+    "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+    "a3": (297.0, 420.0),
+    "universal": (210.0, 279.4),  # no paper: what letter and a4 have in common
 }

@@ -1,24 +1,9 @@
 """As many equal places as a page takes, in columns and rows. All lengths are mm from the page's top left corner."""
 
 import math
-from collections.abc import Sequence
 
 from pnp.model.face import Box
-from pnp.press.arrangement import EXACT, Arrangement, Page, Spot
-
-
-def choose_grid(size: tuple[float, float], pages: Sequence[Page], gutter: float) -> Arrangement:
-    """The grid of the page that takes the most places, the first of several."""
-    return max((fit_grid(size, page, gutter) for page in pages), key=lambda each: each.per_sheet)
-
-
-def fit_grid(size: tuple[float, float], page: Page, gutter: float) -> Arrangement:
-    """All places of `size` that fit on the page, row by row, in the middle of its printable area.
-
-    None if one is too large.
-    """
-    grid = count_grid(size, page.printable, gutter)
-    return Arrangement(page, tuple(map(Spot, place_grid(size, page.printable, grid, gutter))), gutter)
+from pnp.press.arrangement import EXACT
 
 
 def count_grid(size: tuple[float, float], edge: Box, gutter: float) -> tuple[int, int]:

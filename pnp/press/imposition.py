@@ -7,46 +7,37 @@ A run in which nothing has a back has one page a sheet.
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pnp.model.finding import Fault
 from pnp.model.kit import Job, Kit
 from pnp.model.place import Where
-from pnp.model.printer import Margins, Printer
 from pnp.model.sheet import Piece, Run
 from pnp.model.units import show
 from pnp.press.arrangement import Arrangement, Page
-from pnp.press.grid import choose_grid
-from pnp.press.leaf import Group, lay_sheets
-from pnp.press.notes import find_strips
+from pnp.press.gutterfold import size_pair
+from pnp.press.layouts import arrange
+from pnp.press.leaf import Group, gather, lay_sheets
 from pnp.press.paper import lay_pages, paper_size
-from pnp.press.remarks import overrun, remark_on
+from pnp.press.remarks import overrun, remark_on, remark_on_paper, remark_on_sharing
 from pnp.press.settings import settle_job
+from pnp.press.sharing import share_sheets
 
 
-def impose(
-    kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str = "", printer: Printer | None = None
-) -> Run:
+def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str = "") -> Run:
     """The run that prints `pieces`, in their order, on `paper` (`letter`, `a4`, or a size like `148x210mm`).
 
     Pieces of equal size, upright or lying, lie together, row by row; every other size starts sheets of its own, in
-    the order in which the sizes first come. What does not fit, and values that cannot be, become faults of the run;
-    the rest is laid. `theme` is what its faces look like, for label and file name. The `printer` may have margins of
-    its own, and an edge over which it turns the paper. PnpError if there is no such paper.
+    the order in which the sizes first come, unless the job lets the last sheets be shared. What does not fit, and
+    values that cannot be, become faults of the run; the rest is laid. `theme` is what its faces look like, for label
+    and file name. PnpError if there is no such paper.
     """
     size = paper_size(paper)
-    if printer is not None and printer.flip:
-        job = replace(job, flip=printer.flip)
     settled, faults = settle_job(job, size, paper)
-    pages = lay_pages(size, _margins(settled, printer, pieces))
-    groups = []
-    misfits: list[Fault] = []
-    for together in _by_size(pieces):
-        group = _group(settled, together, pages)
-        if group.arrangement.per_sheet:
-            groups.append(group)
-        else:
-            misfits += _misfits(kit, settled, group, pages, paper)
+    plan = _Plan(kit, settled, lay_pages(size, settled.margins), paper)
+    laid = [_group(plan, together) for together in _by_size(settled, pieces)]
+    groups = [group for group, _ in laid if group.arrangement.per_sheet]
+    shared = share_sheets(settled, groups, plan.pages) if settled.share else groups
     return Run(
         job=job,
         kit=kit.id,
@@ -54,75 +45,78 @@ def impose(
         version=kit.version,
         paper=paper,
         flip=settled.flip,
-        sheets=lay_sheets(kit, settled, groups, paper, theme),
+        sheets=lay_sheets(kit, settled, shared, paper, theme),
         per_sheet=tuple((name, group.arrangement.per_sheet) for group in groups for name in _components(group.pieces)),
-        remarks=_remark(settled, groups, pages, paper),
-        faults=(*faults, *misfits),
+        remarks=(*_remark(plan, groups), *remark_on_sharing(settled, groups, shared)),
+        faults=(*faults, *(fault for _, wrong in laid for fault in wrong)),
         theme=theme,
-        printer=printer,
     )
 
 
-def _margins(job: Job, printer: Printer | None, pieces: Sequence[Piece]) -> Margins:
-    """What stays blank at each edge.
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is printed, how, and on which page, upright and lying; `paper` is what messages call it."""
 
-    A printer leaves the same blank on both sides of the paper, so of what it reaches, two-sided sheets use what lies
-    behind each other.
-    """
-    if printer is None or printer.margins is None:
-        return Margins(*(job.margin,) * 4)
-    margins = printer.margins
-    if all(piece.back is None for piece in pieces):
-        return margins
-    if job.flip == "long-edge":
-        across = max(margins.left, margins.right)
-        return margins._replace(left=across, right=across)
-    down = max(margins.top, margins.bottom)
-    return margins._replace(top=down, bottom=down)
+    kit: Kit
+    job: Job
+    pages: tuple[Page, Page]
+    paper: str
 
 
-def _by_size(pieces: Iterable[Piece]) -> list[tuple[Piece, ...]]:
+def _by_size(job: Job, pieces: Iterable[Piece]) -> list[tuple[Piece, ...]]:
     """Pieces of equal size together (to a thousandth of a millimetre), upright or lying.
 
-    The sizes stand in the order in which they first come.
+    The sizes stand in the order in which they first come. Where backs are folded behind fronts, pieces that have none
+    are apart.
     """
-    sizes: dict[tuple[float, float], list[Piece]] = {}
+    sizes: dict[tuple[float, float, bool], list[Piece]] = {}
     for piece in pieces:
         short, long = sorted((round(piece.width, 3), round(piece.height, 3)))
-        sizes.setdefault((short, long), []).append(piece)
+        single = job.layout == "gutterfold" and piece.back is None
+        sizes.setdefault((short, long, single), []).append(piece)
     return [tuple(group) for group in sizes.values()]
 
 
-def _group(job: Job, pieces: tuple[Piece, ...], pages: Sequence[Page]) -> Group:
+def _group(plan: _Plan, pieces: tuple[Piece, ...]) -> tuple[Group, tuple[Fault, ...]]:
+    """The pieces of one size with their places, and what is wrong with them; no places if they do not fit."""
     size = pieces[0].width, pieces[0].height
     if not _can_be(size):
-        return Group(Arrangement(pages[0], ()), pieces, None)
-    arrangement = choose_grid(size, pages, job.gutter)
-    if not arrangement.per_sheet:
-        return Group(arrangement, pieces, None)
-    bleed = arrangement.reach(max(max(piece.bleed, piece.back_bleed) for piece in pieces))
-    return Group(arrangement, pieces, find_strips(arrangement, bleed, marks=job.marks != "none"))
+        return Group(Arrangement(plan.pages[0], ()), pieces, None), _misfits(plan, pieces)
+    job = plan.job if pieces[0].back is not None else replace(plan.job, layout="grid")
+    choice = arrange(job, size, max(piece.bleed for piece in pieces), plan.pages)
+    if not choice.arrangement.per_sheet:
+        return Group(choice.arrangement, pieces, None), _misfits(plan, pieces)
+    names = ", ".join(_components(pieces))
+    wrong = [
+        Fault("bad-layout", job.place("up"), f"job {job.name}: {names} on {plan.paper}: {choice.wrong}", choice.cure)
+    ]
+    return gather(job, choice.arrangement, pieces), tuple(wrong if choice.wrong else ())
 
 
 def _can_be(size: tuple[float, float]) -> bool:
     return all(map(math.isfinite, size)) and min(size) > 0
 
 
-def _misfits(kit: Kit, job: Job, group: Group, pages: Sequence[Page], paper: str) -> list[Fault]:
+def _misfits(plan: _Plan, pieces: Sequence[Piece]) -> tuple[Fault, ...]:
     """One fault a component, where its size is given."""
+    job = plan.job
     faults = []
-    for name in _components(group.pieces):
-        piece = next(piece for piece in group.pieces if piece.component == name)
+    for name in _components(pieces):
+        piece = next(piece for piece in pieces if piece.component == name)
         size = piece.width, piece.height
-        where = _size_place(kit, piece)
+        where = _size_place(plan.kit, piece)
         shown = f"{name}: a piece of {show(size[0])} x {show(size[1])} mm"
         if not _can_be(size):
             faults.append(Fault("bad-layout", where, f"{shown} cannot be", "give both sides more than 0 mm"))
             continue
-        much = overrun(size, pages, paper)
+        folded = job.layout == "gutterfold" and piece.back is not None
+        if folded:
+            shown += f" with its back beyond a fold of {show(job.fold)} mm"
+        pairs = [size_pair(size, job.fold, upright=upright) for upright in (True, False)]
+        much = overrun(pairs if folded else [size], plan.pages, plan.paper)
         cure = f"make it smaller, give job {job.name} a smaller margin, or print on larger paper; nothing is scaled"
         faults.append(Fault("does-not-fit", where, f"{shown} is {much}", cure))
-    return faults
+    return tuple(faults)
 
 
 def _size_place(kit: Kit, piece: Piece) -> Where:
@@ -136,10 +130,11 @@ def _components(pieces: Iterable[Piece]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(piece.component for piece in pieces))
 
 
-def _remark(job: Job, groups: Sequence[Group], pages: Sequence[Page], paper: str) -> tuple[str, ...]:
-    remarks: list[str] = []
+def _remark(plan: _Plan, groups: Sequence[Group]) -> tuple[str, ...]:
+    job = plan.job
+    remarks: list[str] = list(remark_on_paper(plan.paper))
     for group in groups:
-        remarks += remark_on(", ".join(_components(group.pieces)), group, pages, paper, job)
+        remarks += remark_on(", ".join(_components(group.pieces)), group, plan.pages, plan.paper, job)
     if groups and job.marks == "backs" and all(piece.back is None for group in groups for piece in group.pieces):
         remarks.append(f"{job.name}: marks are asked for on backs, and nothing here has a back, so there are none")
     return tuple(remarks)

@@ -11,7 +11,7 @@ from pnp.press.arrangement import Arrangement, Spot, enclose
 from pnp.press.clearings import Plan
 from pnp.press.duplex import Flip, turn_over
 from pnp.press.guides import Guides, draw_guides, guides_behind, without_print, write_legend
-from pnp.press.notes import Strips, place_tools, write_label
+from pnp.press.notes import Strips, find_strips, place_tools, write_label
 from pnp.press.traces import shape_of, trace_page
 
 # All that a piece's bleeds and guides depend on: its bleeds, its turn, its corners, its outline, the paths inside it.
@@ -36,6 +36,12 @@ class Group:
     def folded(self) -> bool:
         """Whether backs lie beside their fronts, behind a fold."""
         return bool(self.arrangement.folds)
+
+
+def gather(job: Job, arrangement: Arrangement, pieces: tuple[Piece, ...]) -> Group:
+    """The pieces for an arrangement that has places, with what margins it leaves for notes."""
+    bleed = arrangement.reach(max(max(piece.bleed, piece.back_bleed) for piece in pieces))
+    return Group(arrangement, pieces, find_strips(arrangement, bleed, marks=job.marks != "none"))
 
 
 @dataclass(frozen=True, slots=True)

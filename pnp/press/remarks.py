@@ -1,11 +1,14 @@
 """What the press says about a layout, in words."""
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pnp.model.kit import Job
+from pnp.model.sizes import PAPERS
 from pnp.model.units import show
 from pnp.press.arrangement import EXACT, Arrangement, Page
-from pnp.press.grid import choose_grid
+from pnp.press.layouts import count_with
 from pnp.press.leaf import Group
 from pnp.press.marks import DISTANCE, ROOM, SHORTEST
 from pnp.press.notes import RULER, RULER_TEXT
@@ -15,11 +18,13 @@ def remark_on(names: str, group: Group, pages: Sequence[Page], paper: str, job: 
     """All there is to say about the sheets of one size of piece. `names` are the components'."""
     arrangement, strips = group.arrangement, group.strips
     bleed = max(piece.bleed for piece in group.pieces)
-    size = group.pieces[0].width, group.pieces[0].height
-    remarks = [count_places(arrangement, size, bleed, paper, pages)]
+    behind = max((piece.back_bleed for piece in group.pieces if piece.back), default=0.0)
+    remarks = [count_places(group, bleed, pages, job)]
+    if behind > bleed + EXACT:
+        remarks += _tell_back_bleed(arrangement, behind)
     told = f"{names} on {paper}, {arrangement.page.orientation}"
     if job.marks != "none" or bleed:
-        remarks += edges(arrangement, arrangement.reach(bleed), marks=job.marks != "none")
+        remarks += edges(arrangement, arrangement.reach(max(bleed, behind)), marks=job.marks != "none")
     if strips is None:
         remarks.append("no margin has room for label, ruler and legend, so they are left out; larger paper has it")
     elif strips.length < RULER + RULER_TEXT:
@@ -27,31 +32,73 @@ def remark_on(names: str, group: Group, pages: Sequence[Page], paper: str, job: 
     return tuple(f"{told}: {remark}" for remark in remarks)
 
 
-def count_places(
-    arrangement: Arrangement, size: tuple[float, float], bleed: float, paper: str, pages: Sequence[Page]
-) -> str:
-    """How many pieces a sheet takes, and what it would take with bleed on each, or with shared cuts."""
-    says = f"{arrangement.per_sheet} a sheet"
+def remark_on_paper(paper: str) -> tuple[str, ...]:
+    """What is to be known of a paper that is none."""
+    if paper != "universal":
+        return ()
+    letter, a4, (width, height) = PAPERS["letter"], PAPERS["a4"], PAPERS["universal"]
+    return (
+        f"universal is a page of {show(width)} x {show(height)} mm that goes on letter and on a4: print it at 100 % "
+        "(actual size) and centred on the paper; the margins are then wider than they are on the page, on letter by "
+        f"{show((letter[0] - width) / 2)} mm left and right, on a4 by {show((a4[1] - height) / 2)} mm above and below, "
+        "and where a printer does not centre, backs miss their fronts by twice as much",
+    )
+
+
+def remark_on_sharing(job: Job, groups: Sequence[Group], laid: Sequence[Group]) -> tuple[str, ...]:
+    """What sharing the last sheets has brought, where the job asks for it."""
+    if not job.share or len(groups) < 2:
+        return ()
+    before, after = (sum(len(group.portions) for group in each) for each in (groups, laid))
+    if before == after:
+        return (f"{job.name}: sharing the last sheets saves none, so each size has its own",)
+    return (f"{job.name}: sizes share the last sheets: {_sheets(after)} in all, {before} if each had its own",)
+
+
+def count_places(group: Group, bleed: float, pages: Sequence[Page], job: Job) -> str:
+    """How many pieces a sheet takes, how many sheets that makes, and the same with bleed on each, or shared cuts."""
+    arrangement = group.arrangement
+    many = len(group.pieces)
+    says = f"{arrangement.per_sheet} a sheet, {_sheets(math.ceil(many / arrangement.per_sheet))}"
+    if group.folded:
+        says = f"{says}, each front and its back on one side, {show(job.fold)} mm apart: fold, glue, then cut"
+    size = group.pieces[0].width, group.pieces[0].height
+    if not group.folded and job.layout == "gutterfold":
+        job = replace(job, layout="grid")
     if arrangement.gutter:
         own = arrangement.reach(bleed)
         if own:
-            says += f" with {show(own)} mm bleed on each card"
+            says += f", with {show(own)} mm bleed on each card"
         if own < bleed - EXACT:
             says += f" (it has {show(bleed)} mm)"
-        other = choose_grid(size, pages, 0.0)
-        return f"{says}; with shared cuts (`gutter: 0` in the job) it would be {_count(other, arrangement, paper)}"
+        other = _trade(count_with(job, size, pages, 0.0), arrangement.per_sheet, many)
+        how = "up: most" if job.up else "gutter: 0"
+        return f"{says}; with shared cuts (`{how}` in the job) {other}"
     if not bleed:
         return says
-    whole = size[0] + 2 * bleed, size[1] + 2 * bleed
-    other = choose_grid(whole, pages, 0.0)
-    how = f"with {show(bleed)} mm bleed on each card (`gutter: {show(2 * bleed)} mm` in the job)"
-    return f"{says}, neighbours share their cuts; {how} it would be {_count(other, arrangement, paper)}"
+    other = _trade(count_with(job, size, pages, bleed), arrangement.per_sheet, many)
+    how = "in place of `gutter`" if ("gutter",) in job.places else "in the job"
+    return f"{says}, neighbours share their cuts; with {show(bleed)} mm bleed on each card (`up: bleed` {how}) {other}"
 
 
-def _count(other: Arrangement, own: Arrangement, paper: str) -> str:
-    if other.per_sheet == own.per_sheet:
-        return f"{other.per_sheet} too"
-    return f"{other.per_sheet} ({paper}, {other.page.orientation})" if other.per_sheet else "none"
+def _trade(other: int, own: int, many: int) -> str:
+    if not other:
+        return "none would fit"
+    return "as many" if other == own else f"{other} a sheet, {_sheets(math.ceil(many / other))}"
+
+
+def _sheets(count: int) -> str:
+    return "1 sheet" if count == 1 else f"{count} sheets"
+
+
+def _tell_back_bleed(arrangement: Arrangement, bleed: float) -> list[str]:
+    """Where the bleed of backs, wider than that of fronts, cannot be had."""
+    if not arrangement.gutter:
+        return [f"backs share their cuts, too, so their bleed of {show(bleed)} mm is around the sheet alone"]
+    if arrangement.reach(bleed) > bleed - EXACT:
+        return []
+    half = show(arrangement.reach(bleed))
+    return [f"backs have {half} mm of their {show(bleed)} mm bleed, half the gutter (`gutter: {show(2 * bleed)} mm`)"]
 
 
 def edges(arrangement: Arrangement, bleed: float, *, marks: bool) -> list[str]:
@@ -71,13 +118,17 @@ def edges(arrangement: Arrangement, bleed: float, *, marks: bool) -> list[str]:
     return says
 
 
-def overrun(size: tuple[float, float], pages: Sequence[Page], name: str) -> str:
-    """By how much a piece misses the page, the way it misses it least: `58 mm too wide for letter with ...`."""
+def overrun(sizes: Sequence[tuple[float, float]], pages: Sequence[Page], name: str) -> str:
+    """By how much a piece misses the page, the way it misses it least: `58 mm too wide for letter with ...`.
+
+    `sizes` are those that it may have as it lies.
+    """
     tries = []
     for page in pages:
         edge = page.printable
-        wide, tall = size[0] - (edge.right - edge.left), size[1] - (edge.bottom - edge.top)
-        tries.append((max(wide, 0) + max(tall, 0), page, wide, tall))
+        for size in sizes:
+            wide, tall = size[0] - (edge.right - edge.left), size[1] - (edge.bottom - edge.top)
+            tries.append((max(wide, 0) + max(tall, 0), page, wide, tall))
     _, page, wide, tall = min(tries, key=lambda one: one[0])
     parts = [f"{show(over)} mm too {word}" for over, word in ((wide, "wide"), (tall, "tall")) if over > EXACT]
     lying = ", landscape," if page.orientation == "landscape" else ""

@@ -32,7 +32,7 @@ def test_help_names_every_command(say: Say) -> None:
         (["chekc"], "No such command 'chekc'; did you mean 'check'?"),
         (["qqq"], "No such command 'qqq'; there are build, check, explain, list, odds, doctor."),
         (["build", "--papr", "a4"], "--paper"),
-        (["build", "--paper", "a5"], "'a5' is not one of 'letter', 'a4'"),
+        (["build", "--paper", "a5"], "there is no paper called 'a5'"),
         (["check", "--format", "xml"], "'xml' is not one of 'text', 'concise', 'github', 'json', 'sarif', 'junit'"),
         (["check", "zedd"], "zed"),
         (["check", "--project", "nowhere"], "nowhere"),

@@ -1,5 +1,7 @@
 """As many places as arithmetic gives, in the middle of the page."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,12 +10,17 @@ from pnp.model.finding import PnpError
 from pnp.model.printer import Margins
 from pnp.model.sizes import CARD_SIZES, PAPERS
 from pnp.press.arrangement import Arrangement, Page
-from pnp.press.grid import choose_grid, fit_grid
+from pnp.press.layouts import arrange
 from pnp.press.paper import lay_pages, paper_size
+from press.nouns import make_job
 
 
 def pages(paper: tuple[float, float], margin: float) -> tuple[Page, Page]:
     return lay_pages(paper, Margins(margin, margin, margin, margin))
+
+
+def choose_grid(size: tuple[float, float], pages: Sequence[Page], gutter: float) -> Arrangement:
+    return arrange(make_job(gutter=gutter), size, 0.0, pages).arrangement
 
 
 def grid_of(arrangement: Arrangement) -> tuple[int, int]:
@@ -75,7 +82,7 @@ def test_places_fit_and_one_more_would_not(
 ) -> None:
     both = pages(paper_size(paper), margin)
     grid = choose_grid((width, height), both, gutter)
-    assert grid.per_sheet == max(fit_grid((width, height), page, gutter).per_sheet for page in both)
+    assert grid.per_sheet == max(choose_grid((width, height), [page], gutter).per_sheet for page in both)
     columns, rows = grid_of(grid)
     block, edge = grid.block, grid.page.printable
     if grid.per_sheet:
@@ -109,5 +116,5 @@ def test_paper_by_name_or_size(name: str, size: tuple[float, float]) -> None:
 def test_unknown_paper_names_those_that_there_are(name: str) -> None:
     with pytest.raises(PnpError) as caught:
         paper_size(name)
-    assert "letter or a4" in caught.value.help
+    assert "letter, a4, legal, tabloid, a3 or universal" in caught.value.help
     assert ("did you mean letter?" in caught.value.help) == (name == "leter")

@@ -135,8 +135,8 @@ REMARKS = [
         "letter",
         {},
         [
-            "deck on letter, portrait: 9 a sheet, neighbours share their cuts; "
-            "with 3.175 mm bleed on each card (`gutter: 6.35 mm` in the job) it would be 6 (letter, landscape)",
+            "deck on letter, portrait: 9 a sheet, 1 sheet, neighbours share their cuts; "
+            "with 3.175 mm bleed on each card (`up: bleed` in the job) 6 a sheet, 1 sheet",
             "deck on letter, portrait: above and below, the printer stops 2.15 mm outside the cut, "
             "and so does the bleed; the marks lie over the bleed, which is cut off",
         ],
@@ -145,8 +145,8 @@ REMARKS = [
         "letter",
         {"marks": "none"},
         [
-            "deck on letter, portrait: 9 a sheet, neighbours share their cuts; "
-            "with 3.175 mm bleed on each card (`gutter: 6.35 mm` in the job) it would be 6 (letter, landscape)",
+            "deck on letter, portrait: 9 a sheet, 1 sheet, neighbours share their cuts; "
+            "with 3.175 mm bleed on each card (`up: bleed` in the job) 6 a sheet, 1 sheet",
             "deck on letter, portrait: above and below, the printer stops 2.15 mm outside the cut, "
             "and so does the bleed",
         ],
@@ -155,8 +155,8 @@ REMARKS = [
         "a4",
         {"gutter": 3},
         [
-            "deck on a4, portrait: 9 a sheet with 1.5 mm bleed on each card (it has 3.175 mm); "
-            "with shared cuts (`gutter: 0` in the job) it would be 9 too",
+            "deck on a4, portrait: 9 a sheet, 1 sheet, with 1.5 mm bleed on each card (it has 3.175 mm); "
+            "with shared cuts (`gutter: 0` in the job) as many",
             "deck on a4, portrait: left and right, the marks lie over the bleed, which is cut off",
         ],
     ),
@@ -164,8 +164,8 @@ REMARKS = [
         "letter",
         {"gutter": 6.35, "margin": 6.35},
         [
-            "deck on letter, portrait: 6 a sheet with 3.175 mm bleed on each card; "
-            "with shared cuts (`gutter: 0` in the job) it would be 9 (letter, portrait)",
+            "deck on letter, portrait: 6 a sheet, 1 sheet, with 3.175 mm bleed on each card; "
+            "with shared cuts (`gutter: 0` in the job) 9 a sheet, 1 sheet",
             "deck on letter, portrait: left and right, the printer stops 0 mm outside the cut, "
             "and so does the bleed; there is no room for marks there, so cut along the edges of the pictures",
         ],

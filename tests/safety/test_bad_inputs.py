@@ -120,7 +120,7 @@ def test_i109_bleeds_wider_than_half_the_gutter_end_at_its_middle_and_it_is_said
     job("name: cards, gutter: 2")(game)
     said = game.run("build")
     assert said.code == 0
-    assert "9 a sheet with 1 mm bleed on each card (it has 3.175 mm)" in said.out
+    assert "with 1 mm bleed on each card (it has 3.175 mm)" in said.out
 
 
 def test_i110_art_that_ends_with_a_card_without_bleed_is_warned_of(game: Game) -> None:

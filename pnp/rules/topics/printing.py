@@ -111,7 +111,7 @@ def _scant(sheet: Sheet) -> Iterator[tuple[Piece, float, str]]:
     trims = [slot.trim for slot in sheet.front.slots]
     left, top = min(trim.left for trim in trims), min(trim.top for trim in trims)
     right, bottom = max(trim.right for trim in trims), max(trim.bottom for trim in trims)
-    for piece, slot in zip(sheet.pieces, sheet.front.slots, strict=True):
+    for piece, slot in zip(sheet.pieces, sheet.front.slots, strict=False):  # backs may follow the fronts
         trim, bleed = slot.trim, slot.bleed
         upright = [trim.top - bleed.top] if trim.top < top + SLACK else []
         upright += [bleed.bottom - trim.bottom] if trim.bottom > bottom - SLACK else []
@@ -159,7 +159,7 @@ def wasted_slots(run: Run, _context: Context) -> Iterable[Said]:
     """The last sheet of a job is full.
 
     Card stock is dear. Where places stay empty, some more cards, or spare ones to write on, cost nothing. A job of a
-    single sheet is left alone.
+    single sheet is left alone, and so are sheets that several sizes share.
 
     Bad:
         count: 50           # nine a sheet: five sheets, and five cards on the sixth
@@ -167,6 +167,8 @@ def wasted_slots(run: Run, _context: Context) -> Iterable[Said]:
     Good:
         count: 54
     """
+    if run.job.share:
+        return
     takes = dict(run.per_sheet)
     for _size, group in groupby(run.sheets, lambda sheet: (sheet.pieces[0].width, sheet.pieces[0].height)):
         sheets = list(group)

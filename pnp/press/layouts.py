@@ -1,0 +1,141 @@
+"""Which places a job gives to pieces of one size: its layout, and how many it takes. All lengths are mm."""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.model.face import Box
+from pnp.model.kit import Job
+from pnp.model.units import show
+from pnp.press.arrangement import EXACT, Arrangement, Page, Spot
+from pnp.press.grid import count_grid, place_grid
+from pnp.press.gutterfold import fold_pairs, size_pair
+
+
+class Way(NamedTuple):
+    """A page, and what is repeated on it in columns and rows: a piece, or a pair of front and back.
+
+    `upright` is how a pair is folded, None for a piece alone.
+    """
+
+    page: Page
+    size: tuple[float, float]
+    upright: bool | None = None
+
+
+class Choice(NamedTuple):
+    """The arrangement, and what is wrong with the job's `up`, in words, and the cure; both empty if nothing is."""
+
+    arrangement: Arrangement
+    wrong: str = ""
+    cure: str = ""
+
+
+def arrange(job: Job, size: tuple[float, float], bleed: float, pages: Sequence[Page]) -> Choice:
+    """Places for pieces of this size, of which the widest `bleed` is given; none if one is too large for the pages.
+
+    Where `up` cannot be, the places are those that the gutter gives.
+    """
+    ways = tuple(_find_ways(job, size, pages))
+    given = ("gutter",) in job.places
+    usual = arrange_most(job, ways, job.gutter)
+    if not usual.per_sheet and not arrange_most(job, ways, 0.0).per_sheet:
+        return Choice(usual)
+    if job.up == "bleed":
+        if given and abs(job.gutter - 2 * bleed) > EXACT:
+            return Choice(usual, f"`up: bleed` needs {show(2 * bleed)} mm, but the gutter is {_gutter(job)}", _ONE)
+        return Choice(arrange_most(job, ways, 2 * bleed, bleed))
+    if job.up == "most" and job.gutter:
+        return Choice(usual, f"`up: most` is for shared cuts, but the gutter is {_gutter(job)}", _ONE)
+    if not isinstance(job.up, int):
+        return Choice(usual)
+    counted = _arrange_count(job, ways, job.up, job.gutter if given else 2 * bleed, exact=given)
+    return Choice(counted) if counted else Choice(usual, *_tell_impossible(job, ways, job.up, given=given))
+
+
+def arrange_most(job: Job, ways: Sequence[Way], gutter: float, around: float = 0.0) -> Arrangement:
+    """As many as a page takes with this gutter, and so much bleed around all; the first way of several.
+
+    None if not even one fits.
+    """
+    counts = [count_grid(way.size, _within(way.page.printable, around), gutter) for way in ways]
+    best = max(range(len(ways)), key=lambda number: counts[number][0] * counts[number][1])
+    return _fill(job, ways[best], counts[best], gutter)
+
+
+def count_with(job: Job, size: tuple[float, float], pages: Sequence[Page], bleed: float) -> int:
+    """How many the job's layout would take with so much bleed on every side of every piece; 0 for shared cuts."""
+    return arrange_most(job, tuple(_find_ways(job, size, pages)), 2 * bleed, bleed).per_sheet
+
+
+def _within(box: Box, by: float) -> Box:
+    return Box(box.left + by, box.top + by, box.right - by, box.bottom - by)
+
+
+_ONE = "take out one of the two"
+
+
+def _gutter(job: Job) -> str:
+    return f"{show(job.gutter)} mm"
+
+
+def _find_ways(job: Job, size: tuple[float, float], pages: Sequence[Page]) -> Iterator[Way]:
+    for page in pages:
+        if job.layout == "gutterfold":
+            yield from (Way(page, size_pair(size, job.fold, upright=upright), upright) for upright in (True, False))
+        else:
+            yield Way(page, size)
+
+
+def _fill(job: Job, way: Way, grid: tuple[int, int], gutter: float, count: int | None = None) -> Arrangement:
+    """The first `count` places of so many columns and rows, in the middle of what the printer reaches."""
+    places = place_grid(way.size, way.page.printable, grid, gutter)[:count]
+    if way.upright is None:
+        return Arrangement(way.page, tuple(map(Spot, places)), gutter)
+    return fold_pairs(way.page, places, job.fold, gutter, upright=way.upright)
+
+
+def _arrange_count(job: Job, ways: Sequence[Way], count: int, widest: float, *, exact: bool) -> Arrangement | None:
+    """Exactly `count` places with the widest gutter that they leave, at most `widest`, or, if `exact`, just that.
+
+    Half of it is left around them, too, so that every piece has the same bleed on all sides.
+    Of several grids the one with the fewest places that stay empty, then the one with the shortest way around it.
+    """
+    found = []
+    for number, way in enumerate(ways):
+        for columns in range(1, count + 1):
+            rows = math.ceil(count / columns)
+            if columns > 1 and math.ceil(count / (columns - 1)) == rows:
+                continue  # as many rows with fewer columns
+            gutter = min(widest, _room(way, (columns, rows), exact=exact))
+            if gutter >= (widest - EXACT if exact else -EXACT):
+                around = columns * way.size[0] + rows * way.size[1]
+                rank = -round(gutter, 6), columns * rows - count, round(around, 6), number
+                found.append((rank, way, (columns, rows), max(0.0, gutter)))
+    if not found:
+        return None
+    _, way, grid, gutter = min(found, key=lambda each: each[0])
+    return _fill(job, way, grid, gutter, count)
+
+
+def _room(way: Way, grid: tuple[int, int], *, exact: bool) -> float:
+    """The widest gutter with which so many columns and rows fit, half of it around them; below 0 if they do not.
+
+    If it is `exact`, nothing is left around them.
+    """
+    edge = way.page.printable
+    rooms = []
+    for whole, part, many in zip((edge.right - edge.left, edge.bottom - edge.top), way.size, grid, strict=True):
+        rest, gutters = whole - many * part, many - 1 if exact else many
+        rooms.append(rest / gutters if gutters else (math.inf if rest >= -EXACT else rest))
+    return min(rooms)
+
+
+def _tell_impossible(job: Job, ways: Sequence[Way], count: int, *, given: bool) -> tuple[str, str]:
+    most = arrange_most(job, ways, 0.0).per_sheet
+    if count > most:
+        return f"{count} a sheet do not fit, at most {most} do", f"write {most} or less, or print on larger paper"
+    if given:
+        cure = "take out `gutter`: it is then as wide as they leave it"
+        return f"{count} a sheet do not fit with a gutter of {_gutter(job)}", cure
+    return f"{count} a sheet do not fit in rows", f"write {most}"
