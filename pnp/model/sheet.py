@@ -132,6 +132,17 @@ class Sheet:
     back: Side | None = None
     back_of: tuple[int | None, ...] = ()
 
+    @property
+    def folded(self) -> bool:
+        """Whether backs lie on the page of their fronts, to be folded behind them."""
+        return self.back is None and any(number is not None for number in self.back_of)
+
+    def back_slot(self, number: int) -> Slot | None:
+        """The slot of the back of `pieces[number]`; None if it has none."""
+        behind = self.back_of[number] if self.back_of else None
+        side = self.front if self.back is None else self.back
+        return None if behind is None else side.slots[behind]
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
