@@ -1,0 +1,46 @@
+"""The cut files of a run: one SVG and one DXF for each kind of sheet."""
+
+from dataclasses import dataclass
+
+from pnp.export.drawing import draw_sheet
+from pnp.model.finding import PnpError
+from pnp.model.sheet import Run, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class CutFile:
+    """A file for a cutter: how it ends (`-cut-1.dxf`), what it holds, its template, and the sheets that it is for.
+
+    Sheets count from 1.
+    """
+
+    ending: str
+    data: bytes
+    template: str
+    sheets: tuple[int, ...]
+
+
+def require_dxf() -> None:
+    """PnpError with the cure where ezdxf is not installed."""
+    try:
+        import ezdxf  # noqa: F401
+    except ImportError as error:
+        raise PnpError("cut files need ezdxf, which is not installed", "pip install 'pnp-kit[dxf]'") from error
+
+
+def write_cuts(run: Run) -> tuple[CutFile, ...]:
+    """The files of the run. Sheets with the same paths share theirs; one without paths has none."""
+    from pnp.export.dxf import write_dxf
+    from pnp.export.svg import write_svg
+
+    kinds: dict[str, list[tuple[int, Sheet]]] = {}
+    for number, sheet in enumerate(run.sheets, 1):
+        if sheet.front.traces:
+            kinds.setdefault(sheet.template, []).append((number, sheet))
+    files = []
+    for count, (template, alike) in enumerate(kinds.items(), 1):
+        drawing = draw_sheet(alike[0][1], f"{run.title}: {run.job.name}, {run.paper}")
+        numbers = tuple(number for number, _ in alike)
+        for ending, write in (("svg", write_svg), ("dxf", write_dxf)):
+            files.append(CutFile(f"-cut-{count}.{ending}", write(drawing), template, numbers))
+    return tuple(files)
