@@ -24,7 +24,7 @@ KNOWN_BY = {
     "jinja2": ("faces/templates.py",),
     "markdown_it": ("faces/document/markdown.py",),
     "cairosvg": ("faces/drawing.py",),
-    "reportlab": ("press/sheets.py", "press/strokes.py", "press/rulebook/canvas.py"),
+    "reportlab": ("press/calibration/drawing.py", "press/sheets.py", "press/strokes.py", "press/rulebook/canvas.py"),
     "pikepdf": ("press/assembly.py", "press/rulebook/binding.py"),
 }
 

@@ -17,6 +17,7 @@ COMMANDS = MappingProxyType(
         "explain": ("pnp.cli.explain", "explain"),
         "list": ("pnp.cli.list", "list_kits"),
         "odds": ("pnp.cli.odds", "odds"),
+        "calibrate": ("pnp.cli.calibrate", "calibrate"),
         "doctor": ("pnp.cli.doctor", "doctor"),
     }
 )

@@ -69,6 +69,11 @@ def read_miss(side: str, entry: object) -> Miss:
     return Miss(**{key: RANGES[key].check(f"{side}, {key}", value) for key, value in values.items()})
 
 
+def check_miss(side: str, miss: Miss) -> None:
+    """DamageError where a number of it cannot be."""
+    read_miss(side, {key: getattr(miss, key) for key in RANGES})
+
+
 def read_margins(entry: object) -> Margins:
     """Four margins by name, all of them there; DamageError where one cannot be."""
     values = _mapping("margins", entry, Margins._fields)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pnp.model.printer import Matrix, Miss, Printer
 
 # Distance of neighbouring lines of the back, and of the front; pairs on each side of the middle.
-PITCH, WIDER, PAIRS = 4.0, 4.1, 20
+PITCH, WIDER, PAIRS = 3.6, 3.7, 20
 STEP = WIDER - PITCH
 # How far the two upright verniers are from the middle of the page, and the corner targets, across and down.
 ARM = 90.0

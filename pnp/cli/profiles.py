@@ -1,0 +1,166 @@
+"""Entering what was measured of a printer, and showing it in words."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+
+from pnp.model.finding import PnpError
+from pnp.model.printer import Margins, Miss, Printer
+from pnp.model.units import show
+
+_NAME = re.compile(r"\w(?:[\w.-]{0,38}\w)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What was given on the command line to be entered; None where nothing was."""
+
+    left: float | None
+    across: float | None
+    right: float | None
+    edges: tuple[float, float, float, float] | None
+    spans: tuple[float, float] | None
+    x: float | None
+    y: float | None
+    turn: float | None
+    scale_x: float | None
+    scale_y: float | None
+    side: str
+    afresh: bool
+    margins: tuple[float, float, float, float] | None
+    duplex: str | None
+    flip: str | None
+    feed: str | None
+
+    @property
+    def first(self) -> str:
+        """The first option that was given; nothing if there is none."""
+        for field in fields(self):
+            if field.name != "side" and getattr(self, field.name) not in (None, False):
+                return "--" + field.name.replace("_", "-")
+        return ""
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is anything to enter."""
+        return bool(self.first)
+
+    @property
+    def miss(self) -> Miss:
+        """The errors that were given as such."""
+        names = ("x", "y", "turn", "scale_x", "scale_y")
+        return Miss(**{name: value for name in names if (value := getattr(self, name)) is not None})
+
+
+def check_name(name: str) -> None:
+    """PnpError if a printer cannot be called so, for files are called by it."""
+    if not _NAME.fullmatch(name):
+        raise PnpError(
+            f'a printer cannot be called "{name}"',
+            "give up to 40 letters, digits, - and _; it becomes part of file names",
+        )
+
+
+def enter_numbers(file: Path, name: str, paper: str, given: Given) -> Iterator[str]:
+    """Put what was given into the printer's profile, and say what it then holds; PnpError where it cannot be."""
+    from pnp.press.profile import DamageError, check_printer
+    from pnp.press.profiles import keep_printer, open_profiles
+
+    check_name(name)
+    old = open_profiles(file).printer(name, paper)
+    if not given.anything and old is not None:
+        raise PnpError(f"nothing was given to enter for printer {name}", f"see `pnp calibrate --show {name}`")
+    printer = old or Printer(name, paper)
+    if given.afresh:
+        printer = replace(printer, front=Miss(), back=Miss())
+    added = old is not None and not given.afresh and not (old.front.nothing and old.back.nothing)
+    printer = _with_habits(printer, given)
+    try:
+        printer = _with_errors(printer, given)
+        check_printer(printer)
+    except DamageError as damage:
+        before = f" (added to what was entered before: see `pnp calibrate --show {name}`)" if added else ""
+        raise PnpError(
+            f"printer {name} with {paper}: {damage.message}{before}",
+            "read the sheet again; --afresh drops what was entered before",
+        ) from damage
+    keep_printer(file, printer)
+    stored = open_profiles(file).printer(name, paper)
+    yield f"entered{', added to what was there' if added else ''}; kept in {file}"
+    yield from describe(stored or printer)
+    yield f"`pnp calibrate --printer {name}{_paper(paper)}` prints the sheet corrected, to prove it"
+
+
+def _paper(paper: str) -> str:
+    return "" if paper == "letter" else f" --paper {paper}"
+
+
+def _with_habits(printer: Printer, given: Given) -> Printer:
+    margins = printer.margins if given.margins is None else Margins(*given.margins)
+    words = {key: getattr(given, key) or getattr(printer, key) for key in ("duplex", "flip", "feed")}
+    return replace(printer, margins=margins, **words)
+
+
+def _with_errors(printer: Printer, given: Given) -> Printer:
+    """The printer with what was read and what was said outright."""
+    from pnp.press.profile import check_miss
+    from pnp.press.readings import Edges, Spans, Verniers, add, enter, miss_of_back, miss_of_front
+
+    readings = given.left, given.across, given.right
+    back = Miss()
+    if any(reading is not None for reading in readings):
+        left, across, right = readings
+        if left is None or across is None or right is None:
+            raise PnpError("the three scales go together", "give --left, --across and --right; 0 where nothing is off")
+        for what, reading in (("--left", left), ("--across", across), ("--right", right)):
+            _check_reading(what, reading, 3)
+        back = miss_of_back(Verniers(left, across, right))
+    for reading in (*(given.edges or ()), *(given.spans or ())):
+        _check_reading("a distance", reading, 1000)
+    edges = Edges(*given.edges) if given.edges else None
+    front = miss_of_front(edges, Spans(*given.spans) if given.spans else None)
+    miss = given.miss
+    for side, each in (("back", back), ("front", front), ("what was given", miss)):
+        check_miss(side, each)
+    printer = enter(printer, back, front)
+    if given.side in ("front", "both"):
+        printer = replace(printer, front=add(printer.front, miss))
+    if given.side in ("back", "both"):
+        printer = replace(printer, back=add(printer.back, miss))
+    return printer
+
+
+def _check_reading(what: str, reading: float, most: float) -> None:
+    from pnp.press.profile import Range
+
+    Range(-most, most, " mm").check(what, reading)
+
+
+def describe(printer: Printer) -> Iterator[str]:
+    """The profile in words: how the printer misses."""
+    yield f"{printer.name} with {printer.paper}: how it misses, seen on each side"
+    yield f"  front: {_tell(printer.front)}"
+    yield f"  back: {_tell(printer.back)}"
+    if printer.margins is not None:
+        names = zip(("top", "right", "bottom", "left"), printer.margins, strict=True)
+        yield f"  margins: {', '.join(f'{name} {show(margin)}' for name, margin in names)} mm"
+    manual = printer.duplex == "manual"
+    turns = "you turn the paper over" if manual else "it turns the paper over"
+    edge = f" on its {printer.flip.replace('-', ' ')}" if printer.flip else ", on the edge that a game asks for"
+    first = "last" if printer.feed == "reversed" else "first"
+    yield f"  both sides: {turns}{edge}" + (f"; of a stack put back, the {first} sheet is fed first" if manual else "")
+
+
+def _tell(miss: Miss) -> str:
+    """`1.5 mm too far right, 0.8 mm too far up, turned 0.3 degrees clockwise, 0.2 % too short down the page`."""
+    says = []
+    for value, plus, minus in ((miss.x, "right", "left"), (miss.y, "down", "up")):
+        if abs(value) >= 0.0005:
+            says.append(f"{show(abs(value))} mm too far {plus if value > 0 else minus}")
+    if abs(miss.turn) >= 0.0005:
+        says.append(f"turned {show(abs(miss.turn))} degrees {'clockwise' if miss.turn > 0 else 'anticlockwise'}")
+    for value, where in ((miss.scale_x, "across"), (miss.scale_y, "down")):
+        if abs(value - 1) >= 0.000005:
+            says.append(f"{show(abs(value - 1) * 100)} % too {'long' if value > 1 else 'short'} {where}")
+    return ", ".join(says) or "not at all"
