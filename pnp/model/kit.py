@@ -121,7 +121,8 @@ class Job:
     fronts on one side of the paper, `fold` mm from them, to be folded behind them. With `share`, what is left of
     several sizes lies together on the last sheets.
     `flip` is `long-edge` or `short-edge`; `marks` is `fronts`, `backs`, `both` or `none`, and `marking` what they look
-    like. With `cut_order` the marks are numbered in the order in which a guillotine cuts.
+    like. With `cut_order` the marks are numbered in the order in which a guillotine cuts. `cutter` is the machine that
+    a build is for, if it is for one: a row of `pnp.press.cutter.CUTTERS`.
     """
 
     name: str
@@ -135,6 +136,7 @@ class Job:
     places: Mapping[Path, Where] = field(default_factory=dict)
     marking: Marking = field(default_factory=Marking)
     cut_order: bool = False
+    cutter: str = ""
     up: str | int = ""
     layout: str = "grid"
     fold: float = 10.0

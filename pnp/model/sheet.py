@@ -107,7 +107,7 @@ class Side:
     """One printed page: what lies where.
 
     `traces` are all cuts, scores and folds of the page, on the page: what a cutter follows, and what marks stand for.
-    `dies` are those of them that are printed.
+    `dies` are those of them that are printed. `registration` are the marks that a cutter's eye finds, printed filled.
     """
 
     slots: tuple[Slot, ...]
@@ -115,6 +115,7 @@ class Side:
     notes: tuple[Note, ...] = ()
     traces: tuple[Trace, ...] = ()
     dies: tuple[DieLine, ...] = ()
+    registration: tuple[Outline, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,7 @@ class Sheet:
     """One leaf of paper. `pieces[i]` lies in `front.slots[i]` and, if it has a back, in the slot `back_of[i]`.
 
     That is a slot of `back`; where there is none, the sheet is folded and it is a slot of `front`, after those of the
-    fronts.
+    fronts. `template` names the paths of the sheet for a cutter: it is printed, and stands in the cut file.
     """
 
     width: float
@@ -131,6 +132,7 @@ class Sheet:
     front: Side
     back: Side | None = None
     back_of: tuple[int | None, ...] = ()
+    template: str = ""
 
     @property
     def folded(self) -> bool:

@@ -27,6 +27,8 @@ CUTTERS = ("silhouette", "generic")
 # the length, and the 5 x 5 mm square.
 INSET, THICKNESS, SHORTEST, LONGEST, SQUARE = 10.0, 1.0, 5.0, 20.0, 5.0
 GAP = 1.25
+# What stays free around a mark: the padding of page_manager.py.
+PADDING = 1.5
 # Cricut Design Space prints marks of its own around what is to be cut, at most so large (Print Then Cut, as told in
 # piecepackr's issue 343).
 CRICUT = 9.25 * MM_PER_INCH, 6.75 * MM_PER_INCH
@@ -36,27 +38,127 @@ def fit_job(job: Job, cutter: str) -> Job:
     """The job as the cutter wants it.
 
     For Silhouette the gaps are those of its templates and there are no cut marks, which its eye could take for its
-    own; for any other the job's own.
+    own; for any other they are the job's. No sheet is shared, for its places would not be those of the template.
     """
     if cutter == "silhouette":
-        return replace(job, cutter=cutter, gutter=GAP, marks="none", up="", cut_order=False)
-    return replace(job, cutter=cutter)
+        return replace(job, cutter=cutter, gutter=GAP, marks="none", up="", cut_order=False, share=False)
+    return replace(job, cutter=cutter, share=False) if cutter else job
 
 
 def arrange_clear(size: tuple[float, float], pages: Sequence[Page]) -> Arrangement:
-    """The grid of silhouette-card-maker for pieces of this size: as many as keep clear of the four corners."""
+    """The grid of silhouette-card-maker for pieces of this size: as many as keep clear of the four corners.
+
+    Of a lying page and an upright one that take as many, the lying one.
+    """
     best = Arrangement(pages[0], (), GAP)
-    for page in pages:
+    for page in sorted(pages, key=lambda page: -page.width):
         inside = Box(INSET, INSET, page.width - INSET, page.height - INSET)
-        columns, rows = count_grid(size, inside, GAP)
-        for grid in (
-            (columns, rows),
-            (_clear(size[0], inside.right - INSET), rows),
-            (columns, _clear(size[1], inside.bottom - INSET)),
-        ):
-            grid = min(grid[0], columns), min(grid[1], rows)
+        for grid in _grids(size, inside):
             spots = tuple(map(Spot, place_grid(size, inside, grid, GAP))) if min(grid) > 0 else ()
             arrangement = Arrangement(page, spots, GAP)
             if len(spots) > best.per_sheet and _keeps_clear(arrangement):
                 best = arrangement
     return best
+
+
+def _grids(size: tuple[float, float], inside: Box) -> Iterator[tuple[int, int]]:
+    """All columns and rows that fit, and fewer columns, or fewer rows, that keep clear of the corners."""
+    columns, rows = count_grid(size, inside, GAP)
+    few_columns, few_rows = count_grid(size, _shrunk(inside, SHORTEST + GAP), GAP)
+    yield columns, rows
+    yield few_columns, rows
+    yield columns, few_rows
+
+
+def _shrunk(box: Box, by: float) -> Box:
+    return Box(box.left + by, box.top + by, box.right - by, box.bottom - by)
+
+
+def _keeps_clear(arrangement: Arrangement) -> bool:
+    """Whether the pieces, a gap around them too, are far enough from the corners on one axis."""
+    block = arrangement.block
+    return max(block.left, block.top) - GAP - INSET >= SHORTEST - EXACT
+
+
+def leave_free(arrangement: Arrangement, cutter: str, bleed: float) -> Arrangement:
+    """The arrangement without the places that are too near to the cutter's marks, bleed and all."""
+    marks = [_shrunk(outline.box, -PADDING) for outline in register(arrangement, cutter, shortest=True)]
+    reach = arrangement.reach(bleed)
+    kept = tuple(
+        spot
+        for spot in arrangement.spots
+        if not any(_meet(_shrunk(box, -reach), mark) for mark in marks for box in _boxes(spot))
+    )
+    return replace(arrangement, spots=kept)
+
+
+def _boxes(spot: Spot) -> tuple[Box, ...]:
+    return (spot.trim, spot.fold.behind(spot.trim)) if spot.fold else (spot.trim,)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one.left < other.right and one.right > other.left and one.top < other.bottom and one.bottom > other.top
+
+
+def register(arrangement: Arrangement, cutter: str, *, shortest: bool = False) -> tuple[Outline, ...]:
+    """The marks of the cutter as filled outlines; none without a cutter.
+
+    For Silhouette a square and two L, as long as the pieces leave it (or as `shortest`). For others four squares in
+    the corners of what the printer reaches, for cameras and for the eye; Cricut prints its own.
+    """
+    page = arrangement.page
+    if cutter == "generic":
+        left, top, right, bottom = page.printable
+        corners = ((x, y) for y in (top, bottom - SQUARE) for x in (left, right - SQUARE))
+        return tuple(rectangle(Box(x, y, x + SQUARE, y + SQUARE)) for x, y in corners)
+    if cutter != "silhouette":
+        return ()
+    block = arrangement.block
+    room = SHORTEST if shortest else max(block.left, block.top) - INSET - GAP
+    length = min(max(room, SHORTEST), LONGEST)
+    half = THICKNESS / 2
+    square = Box(INSET - half, INSET - half, INSET + SQUARE + half, INSET + SQUARE + half)
+    far = page.width - INSET, page.height - INSET
+    return rectangle(square), _ell(far[0], INSET, -length, length), _ell(INSET, far[1], length, -length)
+
+
+def _ell(x: float, y: float, across: float, down: float) -> Outline:
+    """An L whose lines meet in (x, y) and reach so far from there (below 0: to the left, up)."""
+    half_x, half_y = (THICKNESS / 2 if reach > 0 else -THICKNESS / 2 for reach in (across, down))
+    corners = (
+        (x - half_x, y - half_y),
+        (x + across, y - half_y),
+        (x + across, y + half_y),
+        (x + half_x, y + half_y),
+        (x + half_x, y + down),
+        (x - half_x, y + down),
+    )
+    return Outline(tuple(Vertex(*corner) for corner in corners))
+
+
+def name_template(page: Page, traces: Sequence[Trace], marks: Sequence[Outline]) -> str:
+    """Eight letters and digits that are the same where page, paths and marks are, to a thousandth of a millimetre."""
+    paths = [(trace.kind, trace.outline) for trace in traces] + [("registration", outline) for outline in marks]
+    lines = [f"{page.width:.3f} {page.height:.3f}"]
+    for kind, outline in paths:
+        points = " ".join(f"{x:.3f},{y:.3f},{bulge:.4f}" for x, y, bulge in outline.vertices)
+        lines.append(f"{kind} {outline.closed} {points}")
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:8]
+
+
+def remark_on_cutter(job: Job, arrangement: Arrangement, free: int) -> tuple[str, ...]:
+    """What the cutter changes, in words; `free` is how many places near its marks stay empty on every sheet."""
+    says = []
+    if free:
+        places = "1 place" if free == 1 else f"{free} places"
+        says.append(f"{places} near the registration marks left free on every sheet")
+    if job.cutter == "silhouette":
+        gaps = f"{show(GAP)} mm between pieces, as the templates of silhouette-card-maker have it"
+        says.append(f"{gaps}; no cut marks, which the machine could take for its own; no sheet is shared")
+    elif job.cutter:
+        block = arrangement.block
+        sides = sorted((block.right - block.left, block.bottom - block.top), reverse=True)
+        if sides[0] > CRICUT[0] + EXACT or sides[1] > CRICUT[1] + EXACT:
+            size = " x ".join(map(show, CRICUT))
+            says.append(f"larger than the {size} mm that Cricut prints then cuts; other machines take it")
+    return tuple(says)

@@ -9,10 +9,10 @@ from pnp.model.face import Box
 from pnp.model.sheet import Mark, Note
 from pnp.press.clearings import End, Plan, look_out
 from pnp.press.cuts import SAME, Step
-from pnp.press.marks import DISTANCE, HALO, ROOM
+from pnp.press.marks import DISTANCE, HALO, WIDTH
 
 # Digits of 6 points: how high and how wide one is, with a little air. They have no descenders.
-HEIGHT, DIGIT, AIR = 1.7, 1.1, 0.4
+HEIGHT, DIGIT, AIR = 1.6, 1.1, 0.4
 
 
 def number_cuts(plan: Plan, steps: Iterable[Step], marks: Sequence[Mark]) -> tuple[Note, ...]:
@@ -25,20 +25,23 @@ def number_cuts(plan: Plan, steps: Iterable[Step], marks: Sequence[Mark]) -> tup
     for step in steps:
         cut = step.cut
         for end in (End(cut.upright, cut.at, cut.start, -1), End(cut.upright, cut.at, cut.end, 1)):
-            box = next((box for box in _places(plan, end, step.number) if _is_free(box, plan, taken)), None)
-            if box is not None:
+            free = [box for box in _places(plan, end, step.number) if _is_free(box, plan, taken)]
+            bare = [box for box in free if not any(_meet(box, area) for area in plan.bleeds)]
+            for box in (bare or free)[:1]:
                 taken.append(box)
                 notes.append(Note("number", box, 0, str(step.number)))
     return tuple(notes)
 
 
 def _places(plan: Plan, end: End, number: int) -> Iterator[Box]:
-    """Boxes beside the line beyond the end of a cut, the best first."""
+    """Boxes beside the line beyond the end of a cut, the nearest to the mark first."""
     width, height = DIGIT * len(str(number)) + AIR, HEIGHT
     long, wide = (height, width) if end.upright else (width, height)
-    way = look_out(plan, end, 0.0, 0.0)
-    bare = [start + DISTANCE for start, stop in way.bare if stop - start >= ROOM - SAME]
-    for start in (*bare, *(begin for begin, stop in way.bare if stop - begin >= long), DISTANCE, way.room - long):
+    way = look_out(plan, end, WIDTH / 2, WIDTH / 2)
+    bare = [
+        place for start, stop in way.bare if stop - start >= long for place in (start + DISTANCE, stop - long, start)
+    ]
+    for start in (*bare, DISTANCE, way.room - long):
         near, far = sorted((end.at + end.sign * start, end.at + end.sign * (start + long)))
         for low in (end.line + AIR, end.line - AIR - wide):
             yield Box(low, near, low + wide, far) if end.upright else Box(near, low, far, low + wide)
