@@ -15,6 +15,9 @@ class Pen(NamedTuple):
     dash: tuple[float, ...] = ()
 
 
+BLACK = Pen()
+
+
 @dataclass(frozen=True, slots=True)
 class Marking:
     """The look of a job's marks.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.model.face import Box, FaceKey
 from pnp.model.finding import Fault
 from pnp.model.kit import Job
-from pnp.model.marking import Pen
+from pnp.model.marking import BLACK, Pen
 from pnp.model.outline import Outline, Trace
 from pnp.model.place import Where
 from pnp.model.printer import Printer
@@ -76,7 +76,7 @@ class Mark:
 
     line: Line
     halo: bool = False
-    pen: Pen = Pen()
+    pen: Pen = BLACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class DieLine:
     """A path that is printed for the knife or the fold, on a piece too."""
 
     outline: Outline
-    pen: Pen = Pen()
+    pen: Pen = BLACK
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,15 @@ paper and card: 7.2 mm for poker cards on letter). No piece with its bleed (ther
 to a corner of the inset on both axes; of the grids that do, a column or a row less is taken.
 """
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pnp.model.face import Box
 from pnp.model.kit import Job
-from pnp.model.units import MM_PER_INCH
-from pnp.press.arrangement import Arrangement, Page, Spot
+from pnp.model.outline import Outline, Trace, Vertex, rectangle
+from pnp.model.units import MM_PER_INCH, show
+from pnp.press.arrangement import EXACT, Arrangement, Page, Spot
 from pnp.press.grid import count_grid, place_grid
 
 CUTTERS = ("silhouette", "generic")
