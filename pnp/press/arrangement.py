@@ -44,20 +44,23 @@ class Page(NamedTuple):
 class Arrangement:
     """A page and the places of a full sheet, in the order in which they are filled.
 
-    `gutter` is between neighbours: 0 where they share their cuts. `folds` are the lines along which the paper is
-    folded. The page behind is the mirror of this one, its printable area too, so that backs lie behind their fronts
-    whatever the margins are.
+    `gutter` is between neighbours: 0 where they share their cuts. The page behind is the mirror of this one, its
+    printable area too, so that backs lie behind their fronts whatever the margins are.
     """
 
     page: Page
     spots: tuple[Spot, ...]
     gutter: float = 0.0
-    folds: tuple[Line, ...] = ()
 
     @property
     def per_sheet(self) -> int:
         """How many pieces a full sheet takes."""
         return len(self.spots)
+
+    @property
+    def folded(self) -> bool:
+        """Whether backs lie on the page of their fronts, to be folded behind them."""
+        return any(spot.fold for spot in self.spots)
 
     @property
     def block(self) -> Box:
@@ -95,6 +98,20 @@ class Room(NamedTuple):
     above: float
     right: float
     below: float
+
+
+def find_folds(spots: Sequence[Spot]) -> tuple[Line, ...]:
+    """The lines along which the paper is folded, one for all pieces of a row, as long as the row."""
+    rows: dict[Flip, list[Box]] = {}
+    for trim, _turn, fold in spots:
+        if fold is not None:
+            rows.setdefault(fold, []).append(trim)
+    return tuple(
+        Line(fold.axis, box.top, fold.axis, box.bottom)
+        if fold.upright
+        else Line(box.left, fold.axis, box.right, fold.axis)
+        for fold, box in ((fold, enclose(trims)) for fold, trims in rows.items())
+    )
 
 
 def enclose(boxes: Sequence[Box]) -> Box:

@@ -4,11 +4,10 @@ A pair is a front, the distance of the fold and a back. Pairs stand in rows alon
 backs on the other; where the page has room for several such rows, each has a fold of its own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pnp.model.face import Box
-from pnp.model.sheet import Line
-from pnp.press.arrangement import Arrangement, Page, Spot, enclose
+from pnp.press.arrangement import Arrangement, Page, Spot
 from pnp.press.duplex import Flip
 
 
@@ -20,8 +19,7 @@ def size_pair(size: tuple[float, float], fold: float, *, upright: bool) -> tuple
 
 def fold_pairs(page: Page, pairs: Iterable[Box], fold: float, gutter: float, *, upright: bool) -> Arrangement:
     """The arrangement of pairs in these places: fronts to the left of the fold, or above it."""
-    spots = tuple(_split(pair, fold, upright=upright) for pair in pairs)
-    return Arrangement(page, spots, gutter, _lines(spots))
+    return Arrangement(page, tuple(_split(pair, fold, upright=upright) for pair in pairs), gutter)
 
 
 def _split(pair: Box, fold: float, *, upright: bool) -> Spot:
@@ -29,18 +27,3 @@ def _split(pair: Box, fold: float, *, upright: bool) -> Spot:
     axis = (left + right) / 2 if upright else (top + bottom) / 2
     trim = Box(left, top, axis - fold / 2, bottom) if upright else Box(left, top, right, axis - fold / 2)
     return Spot(trim, fold=Flip(axis, upright))
-
-
-def _lines(spots: Sequence[Spot]) -> tuple[Line, ...]:
-    """One fold for all pairs of a row."""
-    rows: dict[Flip, list[Box]] = {}
-    for trim, _turn, fold in spots:
-        if fold is not None:
-            rows.setdefault(fold, []).append(trim)
-    around = [(fold, enclose(trims)) for fold, trims in rows.items()]
-    return tuple(
-        Line(fold.axis, box.top, fold.axis, box.bottom)
-        if fold.upright
-        else Line(box.left, fold.axis, box.right, fold.axis)
-        for fold, box in around
-    )

@@ -7,7 +7,7 @@ from pnp.model.face import Box, FaceKey
 from pnp.model.kit import Job, Kit
 from pnp.model.outline import Outline, Trace
 from pnp.model.sheet import Note, Piece, Sheet, Side, Slot
-from pnp.press.arrangement import Arrangement, Spot, enclose
+from pnp.press.arrangement import Arrangement, Spot, enclose, find_folds
 from pnp.press.clearings import Plan
 from pnp.press.duplex import Flip, turn_over
 from pnp.press.guides import Guides, draw_guides, guides_behind, without_print, write_legend
@@ -35,7 +35,7 @@ class Group:
     @property
     def folded(self) -> bool:
         """Whether backs lie beside their fronts, behind a fold."""
-        return bool(self.arrangement.folds)
+        return self.arrangement.folded
 
 
 def gather(job: Job, arrangement: Arrangement, pieces: tuple[Piece, ...]) -> Group:
@@ -117,7 +117,7 @@ def _draw_pattern(job: Job, group: Group, pieces: Sequence[Piece], flip: Flip, *
         both = (*trims, *behind)
         areas = arrangement.areas(both, (*fronts, *backs))
         traces = trace_page(
-            (*shapes, *map(shape_of, pieces, behind, turns, flips)), arrangement.folds, job.marking.cuts
+            (*shapes, *map(shape_of, pieces, behind, turns, flips)), find_folds(spots), job.marking.cuts
         )
         guides = draw_guides(Plan(both, areas, usable), traces, job)
         own, their = areas[: len(trims)], areas[len(trims) :]
