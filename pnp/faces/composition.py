@@ -286,6 +286,7 @@ class Composition:
                 fill="#000000" if found is None else found[0],
                 missing=laid.missing,
                 above=len(self._shapes),
+                cut=laid.cut,
                 at=self._shop.find_line(self._rendered.names, self._written[line - 1]),
             )
         )

@@ -69,8 +69,8 @@ def _frozen(called: str, value: Any) -> Any:
 def meant(thing: Any, name: Any, known: tuple[str, ...]) -> str:
     """A line of help for a name that a record does not have, or that is not among the names that are known."""
     names = thing._names if isinstance(thing, Record) else known
-    guess = near(str(name), names)
-    return guess or (f"it has {', '.join(sorted(names))}" if names else "")
+    what = "it has" if isinstance(thing, Record) else "templates know"
+    return near(str(name), names) or (f"{what} {', '.join(sorted(names))}" if names else "")
 
 
 def shown(value: Any) -> Any:

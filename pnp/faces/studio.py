@@ -72,6 +72,8 @@ class Studio:
         deck = self._decks[key.deck, key.side]
         card, number = self._cards[key.deck, key.card] if key.card else (None, 0)
         template = deck.front if key.side == "front" else deck.back
+        if not template:  # the reader has told why there is none
+            return self._failed(key, deck.place(key.side), deck, template, ())
         about = f"card {card.id}" if card is not None else f"the back of {deck.id}"
         context: dict[str, Any] = {
             **self._charts,

@@ -20,6 +20,7 @@ from markupsafe import Markup
 
 from pnp.faces import filters
 from pnp.faces.filters import Record, TooMuchError
+from pnp.faces.slips import explain, kind_of
 from pnp.faces.svg.texts import UnreadableError, list_templates, read_text
 from pnp.model.finding import Fault
 from pnp.model.place import Where
@@ -49,7 +50,7 @@ class UnknownNameError(UndefinedError):
 
 
 CONTEXT = (
-    *("card", "deck", "kit", "side", "theme", "icon", "pick", "range", "loop"),
+    *("card", "deck", "kit", "side", "theme", "icon", "pick", "range"),
     *("boards", "tables", "tracks", "decks"),
 )
 
@@ -61,7 +62,7 @@ class Unknown(StrictUndefined):
 
     def __init__(self, hint: str | None = None, obj: Any = missing, name: str | None = None, exc: Any = None) -> None:
         # Jinja calls what it is given with the message alone, so that a function does as well as a class.
-        known = CONTEXT if obj is missing else ()
+        known = CONTEXT if obj is missing and name not in (None, "loop") else ()
         fail: Any = exc or (lambda message: UnknownNameError(message, filters.meant(obj, name, known)))
         super().__init__(hint, obj, name, fail)
 
@@ -70,9 +71,11 @@ class Unknown(StrictUndefined):
         name, thing = self._undefined_name, self._undefined_obj
         if self._undefined_hint:
             return self._undefined_hint
+        if thing is missing and name == "loop":
+            return "loop is known within {% for %} alone"
         if thing is missing:
             return f"{name} is not a name that templates know"
-        called = thing._called if isinstance(thing, Record) else f"a value of type {type(thing).__name__}"
+        called = thing._called if isinstance(thing, Record) else kind_of(thing)
         return f"{called} has no {name}"
 
 
@@ -126,7 +129,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def join_text(self, *parts: Any) -> str:
         """`~`, bounded."""
-        joined = markup_join(parts)
+        joined = markup_join("" if part is None else part for part in parts)
         if len(joined) > filters.MOST_TEXT:
             raise TooMuchError(f"~ makes a text of more than {filters.MOST_TEXT:,} characters")
         return joined
@@ -289,7 +292,10 @@ class Templates:
         if isinstance(error, UnreadableError):
             return Fault("template-error", error.where, f"{error} ({about})", error.help)
         where = self._line(error.__traceback__) or Where(self.where(name))
-        message, cure = _explained(error)
+        if isinstance(error, TemplateError):
+            message, cure = str(error.message), error.help if isinstance(error, UnknownNameError) else ""
+        else:
+            message, cure = explain(error)
         return Fault("template-error", where, f"{message} ({about})", cure)
 
     def _missing(self, error: TemplateNotFound, name: str, about: str) -> Fault:
@@ -309,15 +315,3 @@ class Templates:
                 found = Where(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
             trace = trace.tb_next
         return found
-
-
-def _explained(error: Exception) -> tuple[str, str]:
-    if isinstance(error, UnknownNameError):
-        return str(error), error.help
-    if isinstance(error, RecursionError):
-        return "the template includes or calls itself without an end", "break the circle"
-    if isinstance(error, TooMuchError):
-        return str(error), "make the template do less"
-    if isinstance(error, TemplateError):
-        return str(error.message), ""
-    return f"{type(error).__name__}: {error}" if not isinstance(error, ValueError) else str(error), ""

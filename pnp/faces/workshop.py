@@ -1,6 +1,7 @@
 """What the faces of one kit share: each template, font, icon and picture is read once, each slice measured once."""
 
 import hashlib
+import math
 import re
 
 from pnp.faces.art.icons import Icons
@@ -25,6 +26,13 @@ from pnp.model.place import Where
 from pnp.model.roots import Roots
 
 _COMMENT = re.compile(r"\{#.*?#\}")  # of Jinja
+
+
+def _is_number(value: float | str) -> bool:
+    try:
+        return math.isfinite(float(value))
+    except ValueError:
+        return False
 
 
 class Workshop:
@@ -70,6 +78,9 @@ class Workshop:
         """`icon()` of the templates; an unknown icon is a fault and draws nothing."""
         if read_colour(str(fill)) is None:
             raise ValueError(f"icon: {fill} is no colour, expected #rrggbb or a name")
+        for place in (x, y, size):
+            if isinstance(place, bool) or not isinstance(place, int | float | str) or not _is_number(place):
+                raise ValueError(f"icon: {place} is no number, expected icon(name, x, y, size)")
         if not self.use_icon(str(name), None):
             return ""
         return self.icons.place(str(name), float(x), float(y), float(size), str(fill))

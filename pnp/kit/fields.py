@@ -118,7 +118,11 @@ def _name(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     """An icon's or a file's name."""
     if not isinstance(node, Scalar):
         rest = reader.report.rest(node)
-        cure = f"Write the name alone: {rest.strip('{}[] ')}" if rest.startswith(("{", "[")) else ""
+        cure = (
+            f"Write one name alone: {rest.strip('{}[] ').partition(',')[0].rstrip('{}[] ')}"
+            if rest.startswith(("{", "["))
+            else ""
+        )
         return reader.mistype(field, node, path, cure)
     text = text_of(reader, node, path)
     if not text.strip():

@@ -235,6 +235,8 @@ def _decks(node: Node, report: Report, known: set[str], unsure: bool) -> tuple[s
     """The decks that a job names, a single one without a list too."""
     names: list[str] = []
     items = node.items if isinstance(node, Items) else (node,)
+    if not items:
+        report.note("missing-field", node, "the print job names no decks", "Write `decks: [events]`, or take it out.")
     for item in items:
         if not isinstance(item, Scalar) or item.empty:
             report.note("wrong-type", item, "`decks` should be a list of the ids of decks", "Write `decks: [events]`.")

@@ -127,7 +127,7 @@ DECK = (
 )
 
 CARD = (
-    _row("id", "id", required=True),
+    _row("id", "card id", required=True),
     _row("title", "text", required=True),
     _row("copies", "integer", default=1, min=0, max=1000),
     _row("as_printed", "anything"),

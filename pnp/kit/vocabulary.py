@@ -76,7 +76,14 @@ class _Rows:
             what = f"row {number} of {key}"
             mapping = as_mapping(item, self.report, what)
             if mapping is item:
-                values = Reader(self.report, TYPES, what).group(fields, mapping)
+                reader = Reader(self.report, TYPES, what)
+                values = reader.group(fields, mapping)
+                for field in fields:
+                    if field.required and not values[field.name] and (field.name,) in reader.places:
+                        message = f"{field.name} is empty, so {what} says nothing"
+                        self.report.note(
+                            "missing-field", reader.places[field.name,], message, "Write it, or take the row out."
+                        )
                 yield values, self.report.where(mapping)
 
 

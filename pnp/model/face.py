@@ -77,7 +77,8 @@ class Text:
     `over` is how many mm the text stands out of its box (0 if it fits); `box` is the area that its lines take.
     `missing` are the characters that no font could draw. `above` is how many of the face's shapes were painted
     before it, None if that is not known. `at` is the line of the template that its element stands on, if one line
-    alone reads like that.
+    alone reads like that. `cut` is how many characters were left out at the end, where the template asks for an
+    ellipsis in their place.
     """
 
     where: Where
@@ -93,6 +94,7 @@ class Text:
     missing: tuple[str, ...] = ()
     above: int | None = None
     at: Where | None = None
+    cut: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import os
 import time
 import zlib
 from typing import Any
@@ -43,6 +44,7 @@ GRADIENT = '<linearGradient id="g"><stop offset="50%" stop-color="#fff"/></linea
         ('<rect width="1" height="1" fill="#ff0000ff"/>', "#ff0000ff", "fill-opacity"),
         ('<rect width="1" height="1" style="fill:var(--k)"/>', "var(--k)", "#rrggbb"),
         ('<rect width="1" height="1" opacity="50%"/>', "expected a number from 0 to 1", ""),
+        ('<rect width="9" height="9" style=";fill:red;:x"/>', 'the style of <rect> has ":x"', "Write it as style="),
         ('<rect width="nan" height="1"/>', 'width="nan", which is no length', "mm"),
         ('<rect width="-1" height="1"/>', "less than nothing", ""),
         ('<rect width="1e99" height="1"/>', "which is no length", ""),
@@ -240,6 +242,14 @@ def test_selectors_that_would_depend_on_the_whole_are_refused(bench: Bench) -> N
         assert f"<style> says {selector}" in fault.message
 
 
+def test_what_a_style_sheet_says_is_told_on_its_line(bench: Bench) -> None:
+    sheet = "<style>\n.a {fill: red}\ng > rect {fill: red}\n.b {\n  fill: hsl(1,2,3)}</style>"
+    selector, colour = bench.face(f"<g/>\n{sheet}<rect class='b' width='1' height='1'/>").faults
+    lines = {fault.message.split("(line ")[1].split()[0] for fault in (selector, colour)}
+    first = bench.face("<style>g > rect {}</style>").faults[0].message.split("(line ")[1].split()[0]
+    assert lines == {str(int(first) + 3), str(int(first) + 5)}
+
+
 def test_only_what_is_wrong_is_left_out(bench: Bench) -> None:
     face = bench.face('<rect width="1" height="1"/><rect mask="url(#f)"/><circle r="1"/>')
     assert [getattr(item, "markup", "")[:5] for item in face.items] == ["<rect", "<circ"]
@@ -285,6 +295,8 @@ def header(side: int) -> bytes:
         ("/etc/hostname", "missing-file", "outside the project"),
         ("http://127.0.0.1:9/a.png", "missing-file", "outside the project"),
         ("file:///etc/hostname", "missing-file", "outside the project"),
+        ("folder.png", "missing-file", "folder.png is a folder, not a picture"),
+        ("pipe.png", "missing-file", "pipe.png is a pipe or a device, not a picture"),
         ("art/link.png", "missing-file", "outside the project"),
         ("art/text.png", "bad-image", "is not a picture"),
         ("art/empty.png", "bad-image", "is empty"),
@@ -306,6 +318,8 @@ def test_pictures_that_cannot_be_drawn(bench: Bench, link: str, check: str, mess
     bench.write("content/kit/art/large.png", header(9000))
     bench.write("content/kit/art/huge.png", header(20000))
     (bench.folder / "content/kit/art/link.png").symlink_to("/etc/hostname")
+    (bench.folder / "content/kit/folder.png").mkdir()
+    os.mkfifo(bench.folder / "content/kit/pipe.png")
     face = bench.face(f'\n<image href="{link}" width="9" height="9"/>')
     (fault,) = face.faults
     assert (fault.check, fault.where) == (check, LINE)

@@ -116,10 +116,14 @@ def ticket(game: Game) -> list[dict[str, object]]:
 
 
 def test_i109_bleeds_wider_than_half_the_gutter_end_at_its_middle_and_it_is_said(game: Game) -> None:
-    """The neighbour's art is never covered: the bleed is clipped, which needs no error."""
+    """The neighbour's art is never covered: the bleed is clipped, so it is printed, with a warning."""
     job("name: cards, gutter: 2")(game)
     said = game.run("build")
     assert said.code == 0
+    assert "warning: narrow-gutter: the gutter of 2 mm has room for 1 mm of bleed on each side" in said.out
+    assert '"cards" has 3.175 mm: it ends in the middle' in said.out
+    assert "help: Write `gutter: 6.35 mm`" in said.out
+    assert game.run("check", "--strict").code == 1
     assert "with 1 mm bleed on each card (it has 3.175 mm)" in said.out
 
 

@@ -58,7 +58,19 @@ class Links:
         """Whether the name climbs out of the roots, by itself or through a symlink."""
         if posixpath.isabs(name) or "\\" in name or posixpath.normpath(name).startswith(".."):
             return True
-        return any(os.path.lexists(root.folder / name) for root in self._roots.folders)
+        return any(os.path.lexists(root.folder / name) for root in self._roots.folders) and not self.find_odd(name)
+
+    def find_odd(self, name: str) -> str:
+        """What stands in the place of the file that the name means, inside the roots: `a folder`; empty if nothing."""
+        for root in self._roots.folders:
+            try:
+                path = (root.folder / name).resolve()
+                odd = path.is_relative_to(root.folder.resolve()) and path.exists() and not path.is_file()
+            except (OSError, ValueError):  # a name that no file can have
+                continue
+            if odd:
+                return "a folder" if path.is_dir() else "a pipe or a device"
+        return ""
 
     def _find_beside(self, name: str, folders: tuple[str, ...]) -> str:
         if (name, folders) not in self._beside:

@@ -107,6 +107,8 @@ class Pictures:
         if real and self._roots.find(real) is not None:
             cure = "Write the name with the same capitals: not every machine takes one for the other."
             return Trouble("missing-file", f"there is no picture {name}, but there is {real}", cure)
+        if not self._links.leads_outside(name) and (odd := self._links.find_odd(name)):
+            return Trouble("missing-file", f"{name} is {odd}, not a picture", "Name a picture file.")
         places = ", ".join(root.shown or "." for root in self._roots.folders)
         if self._links.leads_outside(name):
             cure = f"Put the file into the kit and link that: pictures are taken from {places} alone."

@@ -29,7 +29,7 @@ _SIGN = re.compile(r"([!-/:-@\[-`{-~])")
 # Parts of a template whose text is taken up by something else, which marks would disturb.
 _APART = frozenset(("Macro", "CallBlock", "AssignBlock", "FilterBlock"))
 
-CONTEXT = ("kit", "decks", "pick", "range", "loop")
+CONTEXT = ("kit", "decks", "pick", "range")
 _UNKNOWN = " is not a name that templates know"
 
 

@@ -88,7 +88,10 @@ def check_attributes(tag: str, attributes: Mapping[str, str], clips: bool) -> It
     own = [(name, value) for name, value in attributes.items() if name != "style"]
     own += [(name, value) for name, value in read_style(attributes.get("style", "")) if not name.startswith("-")]
     for name, value in own:
-        if clips or name != "clip-rule":
+        if not name:
+            cure = 'Write it as style="fill: #aa3333; stroke: none", or take it out.'
+            yield f'the style of <{tag}> has ":{value[:60]}", which says not what it sets', cure
+        elif clips or name != "clip-rule":
             yield from check_attribute(tag, name, value)
 
 

@@ -229,17 +229,30 @@ def _examine_root(cut: Cut) -> Iterator[Problem]:
 
 def _examine_sheet(cut: Cut) -> Iterator[Problem]:
     for selector in cut.sheet.strange:
+        line = _find_in_sheet(cut, selector)
         if selector in subset.LEFT_OUT_AT:
             cure = "Write the rules into the drawing. Nothing is fetched; fonts are taken from fonts/."
-            yield Problem(cut.line, "style", f"<style> says {selector}, which is left out", cure, LEFT_OUT)
+            yield Problem(line, "style", f"<style> says {selector}, which is left out", cure, LEFT_OUT)
             continue
         message = f"<style> says {selector}, which is not understood"
-        yield Problem(cut.line, "style", message, "select by an element's name, class or id alone, without @-rules")
+        yield Problem(line, "style", message, "select by an element's name, class or id alone, without @-rules")
     for rule in cut.sheet.rules:
         for name, value in rule.declarations:
-            yield from _check_own("style", {name: value}, cut.line)
+            found = tuple(_check_own("style", {name: value}, cut.line))
+            line = _find_in_sheet(cut, value or name, name) if found else cut.line
+            yield from (problem._replace(line=line) for problem in found)
     if "clip-rule" in cut.style:
         yield from _examine_clips(cut)
+
+
+def _find_in_sheet(cut: Cut, *words: str) -> int:
+    """The line of the style sheet on which the first of the words stands that does; else that of its element."""
+    for word in words:
+        for line, text in cut.sheets:
+            before, found, _ = text.partition(word)
+            if found:
+                return line + before.count("\n")
+    return cut.sheets[0][0] if cut.sheets else cut.line
 
 
 def _examine_clips(cut: Cut) -> Iterator[Problem]:

@@ -56,8 +56,8 @@ class Definition(NamedTuple):
 class Cut:
     """An SVG, cut: the root's start tag and attributes, style sheets, elements with an id, and the items to draw.
 
-    `twice` are ids that two different elements have, with the line of the second; `closures` and `costs` keep what was
-    worked out about the definitions.
+    `sheets` are the texts of the `<style>` elements with their lines; `twice` are ids that two different elements have,
+    with the line of the second; `closures` and `costs` keep what was worked out about the definitions.
     """
 
     head: str = ""
@@ -66,6 +66,7 @@ class Cut:
     line: int = 1
     style: str = ""
     sheet: Sheet = EMPTY
+    sheets: tuple[tuple[int, str], ...] = ()
     definitions: dict[str, Definition] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
     twice: list[tuple[str, int]] = field(default_factory=list)
@@ -117,7 +118,7 @@ def _assemble(scan: Scan, known: Cut | None) -> Cut:
         head = f"<svg{declared}{head[4:]}"
     cut = Cut(head, root.attributes, root.tag, root.line)
     if known is not None:
-        cut.style, cut.sheet = known.style, known.sheet
+        cut.style, cut.sheet, cut.sheets = known.style, known.sheet, known.sheets
         cut.definitions, cut.twice, cut.closures = known.definitions, list(known.twice), known.closures
         cut.costs = known.costs
     _define(cut, scan)
@@ -142,6 +143,7 @@ def _define(cut: Cut, scan: Scan) -> None:
         if known.markup != made.markup:
             cut.twice.append((node.attributes["id"], node.line))
     if styles:
+        cut.sheets += tuple((node.line, "".join(node.text)) for node in styles)
         own = read_sheet("".join(text for node in styles for text in node.text))
         rules = tuple(sorted(cut.sheet.rules + own.rules, key=lambda rule: rule.weight))
         cut.sheet = Sheet(rules, cut.sheet.strange + own.strange, cut.sheet.text + own.text)

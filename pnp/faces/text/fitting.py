@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.faces.text.breaking import Row, break_lines
 from pnp.faces.text.fonts import Font, FontBook
 from pnp.faces.text.lettering import shape_whole
-from pnp.faces.text.paragraphs import Paragraph
+from pnp.faces.text.paragraphs import Icon, Paragraph
 
 _EPSILON = 1e-6
 _ELLIPSIS = "…"
@@ -45,7 +45,7 @@ class TextBox:
 
 
 class Setting(NamedTuple):
-    """The lines at the size that was chosen."""
+    """The lines at the size that was chosen; an ellipsis stands for `cut` characters."""
 
     size: float
     rows: list[Row]
@@ -103,9 +103,21 @@ def _cut(box: TextBox, size: float, rows: list[Row], font: Font, book: FontBook)
         for after in range(row.after, row.begin, -1):
             last = Row(row.paragraph, row.begin, after, tail)
             if row.paragraph.indent + last.width <= limit:
-                left_out = row.after - after + sum(below.after - below.begin for below in rows[number:])
-                return Setting(size, [*rows[: number - 1], last], 0.0, left_out)
+                left_out = (row._replace(begin=after), *rows[number:])
+                return Setting(size, [*rows[: number - 1], last], 0.0, _count(left_out))
     return None
+
+
+def _count(rows: Sequence[Row]) -> int:
+    """How many characters and icons stand on the lines, the blanks between words with them."""
+    count = end = 0
+    for row in rows:
+        for units, gap in zip(
+            row.paragraph.parts[row.begin : row.after], row.paragraph.gaps[row.begin : row.after], strict=True
+        ):
+            end = 0 if gap is None else len(gap.text)
+            count += sum(1 if isinstance(unit, Icon) else len(unit.text) for unit in units) + end
+    return count - end
 
 
 def _overrun(box: TextBox, size: float, lines: int, font: Font) -> float:

@@ -24,8 +24,8 @@ class Laid:
     `area` is what the lines take, by the ink of the font's letters. `words` is the plain text, `icons` the names that
     it uses, each once. `font` is the name of the text's own font, empty if its family does not exist (a stand-in is
     drawn then). `absent` are families that do not exist, with the reason where their files cannot be used; `inexact`
-    fonts that stand in for a style that their family lacks, as `Bangers for bold`. `cut` is how many parts of the text
-    an ellipsis stands for.
+    fonts that stand in for a style that their family lacks, as `Bangers for bold`. `cut` is how many characters an
+    ellipsis stands for.
     """
 
     runs: tuple[Glyphs, ...]

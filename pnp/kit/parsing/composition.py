@@ -22,8 +22,8 @@ _CORE = "tag:yaml.org,2002:"
 # YAML 1.2 takes these for text, libyaml for line breaks that it counts: they travel as noncharacters.
 BREAKS = {0x85: 0xFDD0, 0x2028: 0xFDD1, 0x2029: 0xFDD2}
 _AS_NEWLINE = str.maketrans(dict.fromkeys("\ufdd0\ufdd1\ufdd2\x85\u2028\u2029", "\n"))
-# JSON writes an emoji as a pair of escapes, `\ud83d\ude00`, which YAML does not know: it travels as one escape, with two
-# noncharacters behind it so that every column stays what it is.
+# JSON writes an emoji as a pair of escapes, `\ud83d\ude00`, which YAML does not know: it travels as one escape, with
+# two noncharacters behind it so that every column stays what it is.
 _PAIR = re.compile(r"(?<!\\)((?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _FILL = "\ufdd3\ufdd3"
 _FILLED = re.compile(rf"\\U([0-9A-F]{{8}}){_FILL}")

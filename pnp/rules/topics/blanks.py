@@ -1,6 +1,7 @@
 """Checks of cards that are not finished: texts without words, stand-ins, cards that are not printed."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 from pnp.model.finding import Level
@@ -11,6 +12,8 @@ from pnp.rules.topics.values import called, is_whole_deck, on_line, walk_texts
 _DUMMY = re.compile(
     r"lorem ipsum|dolor sit amet|\b(?:text|name|title|rules?|effect)s? (?:goes|go) here\b", re.IGNORECASE
 )
+# Categories of Unicode: blanks of all widths, breaks, signs that only change others.
+_UNSEEN = frozenset(("Cc", "Cf", "Zl", "Zp", "Zs"))
 _INSERT = re.compile(r"\b(?:insert|your) [\w ]{1,30} here\b", re.IGNORECASE)
 _STAND_INS = re.compile(
     r"(?:place ?holder|dummy(?: text)?|(?:some|sample) text|untitled|new card|asdf|blah|foo|xx"
@@ -37,16 +40,21 @@ def empty_text(deck: Deck, context: Context) -> Iterable[Said]:
     if not is_whole_deck(deck, context):
         return
     for card in deck.cards:
-        if card.title and not card.title.strip():
+        if card.title and not _says_anything(card.title):
             yield Said(card.place("title"), f'the title of "{card.id}" is blank', 'Write one, or `title: ""`.')
     for card, path, field, text in walk_texts(deck):
-        if not text.strip() and (text or field.required) and path in card.places and text not in field.also:
+        if not _says_anything(text) and (text or field.required) and path in card.places and text not in field.also:
             what = "blank" if text else "empty"
             yield Said(
                 card.place(*path),
                 f"{_label(path)} of {called(card)} is {what}",
                 f"Write it, or give the field `required: false` and leave it out ({on_line(field.where, card.where)}).",
             )
+
+
+def _says_anything(text: str) -> bool:
+    """Whether anything of the text can be seen: blanks, joiners and signs of direction cannot."""
+    return any(unicodedata.category(letter) not in _UNSEEN for letter in text)
 
 
 @check("placeholder-text", on=Deck, level=Level.WARNING)

@@ -52,6 +52,33 @@ def text_overflow(face: Face, _context: Context) -> Iterable[Said]:
             )
 
 
+@check("shortened-text", on=Face, level=Level.INFORMATION)
+def shortened_text(face: Face, _context: Context) -> Iterable[Said]:
+    """A text stands on its card to the end, also where its template may shorten it.
+
+    `fit="ellipsis"` leaves out what does not fit and writes … in its place. That is meant for excerpts; a rule that
+    ends in … cannot be played, so each text that was cut is told.
+
+    Bad:
+        <pnp:text fit="ellipsis" ...>{{ card.event }}</pnp:text>     # 900 characters in a box for 400
+
+    Good:
+        <pnp:text fit="shrink" min-size="7" ...>{{ card.event }}</pnp:text>
+    """
+    for text in face.texts:
+        if text.cut:
+            where, cause = origin(face, text)
+            count = "1 character" if text.cut == 1 else f"{text.cut} characters"
+            yield Said(
+                where,
+                f"the text{_quoted(text)} is shortened: … stands for {count} that did not fit",
+                f"Shorten it, or give the box more room or a smaller size in {_template(face).file}.",
+                cause and f"{cause} shortened",
+                text.cut,
+                (text.where,),
+            )
+
+
 @check("missing-glyph", on=Face, waivable=False)
 def missing_glyph(face: Face, _context: Context) -> Iterable[Said]:
     """Every character of a text is drawn by its font or by the font of symbols.

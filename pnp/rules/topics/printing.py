@@ -78,6 +78,33 @@ def _edge(sheet: Sheet) -> float:
     return min(min(trim.left, trim.top, sheet.width - trim.right, sheet.height - trim.bottom) for trim in trims)
 
 
+@check("narrow-gutter", on=Run, level=Level.WARNING)
+def narrow_gutter(run: Run, context: Context) -> Iterable[Said]:
+    """A gutter has room for the bleed of the pieces on both its sides.
+
+    Where it is narrower than both together, each bleed ends in its middle, so that no piece lies under another's art:
+    a cut that is off by more shows the neighbour. Without a gutter neighbours share their cut, which is no mistake.
+
+    Bad:
+        print:
+          - {name: cards, decks: [events], gutter: 2 mm}        # the cards have 3.175 mm of bleed
+
+    Good:
+        print:
+          - {name: cards, decks: [events], gutter: 6.35 mm}
+    """
+    gutter = run.job.gutter
+    widest = {deck.id: deck.bleed for deck in context.kit.decks if deck.id in run.job.decks}
+    deck = max(widest, key=lambda name: widest[name], default="")
+    if run.sheets and deck and 0 < gutter < 2 * widest[deck] - SLACK:
+        yield Said(
+            run.job.place("gutter"),
+            f"the gutter of {show(gutter)} mm has room for {show(gutter / 2)} mm of bleed on each side, "
+            f'and "{deck}" has {show(widest[deck])} mm: it ends in the middle',
+            f"Write `gutter: {show(2 * widest[deck])} mm`, `gutter: 0` to share the cuts, or less bleed in the deck.",
+        )
+
+
 @check("scant-bleed", on=Run, level=Level.INFORMATION)
 def scant_bleed(run: Run, context: Context) -> Iterable[Said]:
     """On the outer edges of a sheet, a millimetre of bleed or more fits on the paper.
