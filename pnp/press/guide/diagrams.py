@@ -1,0 +1,242 @@
+"""Small drawings of sheets: where they are cut and folded, how they are turned over, how a booklet is folded.
+
+What is drawn is mm of the sheet, scaled; what is drawn on is points, y downward, as in a rulebook.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pnp.model.document import Span
+from pnp.model.outline import Outline
+from pnp.model.signature import Signature
+from pnp.model.units import POINTS_PER_MM
+from pnp.press.guide.schemes import Scheme
+from pnp.press.guide.words import NOWHERE, edge
+from pnp.press.rulebook.blocks import Block, Mark, measure, stack
+from pnp.press.rulebook.lines import Line, Pen, break_lines
+from pnp.press.rulebook.style import INK, QUIET, WHITE, Style
+
+if TYPE_CHECKING:
+    from pnp.press.rulebook.canvas import Ink
+
+# The longer side of a sheet as it is drawn, of a booklet's, and the room above and at the left for numbers.
+_LONGEST, _SPREAD, _AROUND = 48.0 * POINTS_PER_MM, 40.0 * POINTS_PER_MM, 7.0 * POINTS_PER_MM
+TINT = "#e6e3dd"
+_PAPER, _CUT = 0.7, 0.6
+_DASH, _DOTS = (3.5, 2.0), (0.8, 1.6)
+# How far cuts reach beyond what they free, and the distance of numbers from each other and from the sheet's edge.
+_BEYOND, _APART, _TIER = 1.2 * POINTS_PER_MM, 3.4 * POINTS_PER_MM, 2.9 * POINTS_PER_MM
+_NUMBER = Style(6.5, 8.0, bold=True)
+_WORD = Style(7.0, 8.5, colour=QUIET)
+_LARGE = Style(13.0, 15.0, bold=True)
+# The sheets that show how paper is turned over: their longer side, and the space between them.
+_ICON, _GAP = 13.0 * POINTS_PER_MM, 4.5 * POINTS_PER_MM
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture with text at its right, which begins `width` from its left edge."""
+
+    figure: "Figure"
+    texts: tuple[Block, ...]
+    width: float
+    space: float
+    keep: bool = False
+
+    @property
+    def before(self) -> float:
+        """The space above."""
+        return self.space
+
+    @property
+    def after(self) -> float:
+        """The space below."""
+        return self.space
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        return max(self.figure.height, measure(self.texts))
+
+    def split(self, _room: float) -> tuple[Block, Block] | None:
+        """Never."""
+        return None
+
+    def draw(self, ink: "Ink", x: float, y: float) -> None:
+        """Draw it with its top left corner at (x, y) of the page."""
+        self.figure.draw(ink, x, y)
+        for below, block in stack(self.texts):
+            block.draw(ink, x + self.width, y + below)
+
+    def marks(self) -> Iterator[Mark]:
+        """The places in it that links lead to."""
+        return iter(())
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """A sheet with its pieces, the cuts numbered in order, folds dashed; below it how it is turned over, if it is.
+
+    `flip` is the edge that it is turned over; empty where its other side stays blank.
+    """
+
+    scheme: Scheme
+    flip: str
+    pen: Pen
+
+    @property
+    def _scale(self) -> float:
+        return _LONGEST / max(self.scheme.size)
+
+    @property
+    def width(self) -> float:
+        """How wide it is at most."""
+        return _AROUND + _LONGEST
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        sheet = _AROUND + self.scheme.size[1] * self._scale
+        return sheet + (_GAP + _ICON if self.flip else 0.0)
+
+    def draw(self, ink: "Ink", x: float, y: float) -> None:
+        """Draw it with its top left corner at (x, y) of the page."""
+        scheme, scale = self.scheme, self._scale
+        left, top = x + _AROUND, y + _AROUND
+        width, height = scheme.size[0] * scale, scheme.size[1] * scale
+        ink.box((left, top, width, height), WHITE, stroke=INK)
+        for slot in scheme.side.slots:
+            box = (left + slot.x * scale, top + slot.y * scale, slot.width * scale, slot.height * scale)
+            ink.box(box, TINT)
+        for outline in scheme.paths:
+            _trace(ink, outline, (left, top), scale, ())
+        for outline in scheme.scores:
+            _trace(ink, outline, (left, top), scale, _DOTS)
+        for outline in scheme.folds:
+            _trace(ink, outline, (left, top), scale, _DASH)
+        self._draw_cuts(ink, left, top)
+        if self.flip:
+            self._draw_flip(ink, left, top + height + _GAP)
+
+    def _draw_cuts(self, ink: "Ink", left: float, top: float) -> None:
+        """Upright cuts have their numbers above the sheet, level ones at its left, in tiers where they are near."""
+        scale = self._scale
+        for upright in (True, False):
+            steps = sorted((step for step in self.scheme.steps if step.cut.upright == upright), key=lambda s: s.cut.at)
+            tiers = find_tiers([step.cut.at * scale for step in steps])
+            for step, tier in zip(steps, tiers, strict=True):
+                cut = step.cut
+                at, start, end = cut.at * scale, cut.start * scale - _BEYOND, cut.end * scale + _BEYOND
+                edge = -tier * _TIER - 1.6 * POINTS_PER_MM
+                if upright:
+                    ink.rule(left + at, top + start, left + at, top + end, _CUT, INK)
+                    ink.rule(left + at, top + edge + _TIER / 2, left + at, top + start, 0.25, QUIET)
+                    _write(ink, self.pen, str(step.number), left + at, top + edge, _NUMBER)
+                else:
+                    ink.rule(left + start, top + at, left + end, top + at, _CUT, INK)
+                    ink.rule(left + edge + _TIER / 2, top + at, left + start, top + at, 0.25, QUIET)
+                    _write(ink, self.pen, str(step.number), left + edge, top + at, _NUMBER)
+
+    def _draw_flip(self, ink: "Ink", left: float, top: float) -> None:
+        """Front and back beside the edge between them, over which the sheet is turned."""
+        wide, high = self.scheme.size
+        upright = (self.flip == "long-edge") == (high >= wide)
+        scale = _ICON / max(wide, high) if upright else (_ICON - _GAP) / 2 / high
+        width, height = wide * scale, high * scale
+        step = (width + _GAP, 0.0) if upright else (0.0, height + _GAP)
+        for number, word in enumerate(("front", "back")):
+            x, y = left + number * step[0], top + number * step[1]
+            ink.box((x, y, width, height), WHITE, stroke=INK)
+            _write(ink, self.pen, word, x + width / 2, y + height / 2, _WORD)
+        if upright:
+            middle = left + width + _GAP / 2
+            ink.rule(middle, top - 2, middle, top + height + 2, 0.6, INK, _DASH)
+            self._point(ink, middle, top + height / 2, (1.0, 0.0))
+        else:
+            middle = top + height + _GAP / 2
+            ink.rule(left - 2, middle, left + width + 2, middle, 0.6, INK, _DASH)
+            self._point(ink, left + width / 2, middle, (0.0, 1.0))
+        end = left + width + step[0] + 2 * POINTS_PER_MM
+        word = f"turned over on the {edge(self.flip)}"
+        _write(ink, self.pen, word, end, top + (height + step[1]) / 2, _WORD, middle=False)
+
+    def _point(self, ink: "Ink", x: float, y: float, way: tuple[float, float]) -> None:
+        """A small arrow through (x, y)."""
+        across, down = way
+        tip = x + 3.5 * across, y + 3.5 * down
+        ink.rule(x - 3.5 * across, y - 3.5 * down, *tip, 0.8, INK)
+        for turn in (-1, 1):
+            back = tip[0] - 2 * across + 1.6 * turn * down, tip[1] - 2 * down + 1.6 * turn * across
+            ink.rule(*back, *tip, 0.8, INK)
+
+
+@dataclass(frozen=True, slots=True)
+class Folding:
+    """The outermost sheet of a booklet, front and back, with its pages, the fold, the staples and what is cut off."""
+
+    signature: Signature
+    pen: Pen
+
+    @property
+    def _scale(self) -> float:
+        return _SPREAD / self.signature.width
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return 2 * _SPREAD + _GAP
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        return _AROUND + self.signature.height * self._scale
+
+    def draw(self, ink: "Ink", x: float, y: float) -> None:
+        """Draw it with its top left corner at (x, y) of the page."""
+        scale = self._scale
+        width, height = self.signature.width * scale, self.signature.height * scale
+        folio = self.signature.folios[0]
+        for number, (word, side) in enumerate(zip(("front", "back"), folio.sides, strict=True)):
+            left, top = x + number * (width + _GAP), y + _AROUND
+            _write(ink, self.pen, f"sheet 1, {word}", left + width / 2, top - 2.4 * POINTS_PER_MM, _WORD)
+            ink.box((left, top, width, height), WHITE, stroke=INK)
+            page = self.signature.page_width * scale
+            for half in side:
+                name = str(half.page) if half.page else "blank"
+                style = _LARGE if half.page else _WORD
+                _write(ink, self.pen, name, left + half.x * scale + page / 2, top + height / 2, style)
+            middle = left + width / 2
+            ink.rule(middle, top, middle, top + height, 0.6, INK, _DASH)
+            if number == 0:
+                for share in (0.25, 0.75):
+                    ink.rule(middle, top + height * share - 3.5, middle, top + height * share + 3.5, 2.2, INK)
+                for cut in (folio.cut * scale, width - folio.cut * scale) if folio.cut else ():
+                    ink.rule(left + cut, top - 2, left + cut, top + height + 2, _CUT, INK)
+
+
+Figure = Cutting | Folding
+
+
+def find_tiers(places: Sequence[float]) -> list[int]:
+    """For each place along an edge, in order, the row in which its number does not meet one before it."""
+    ends: list[float] = []
+    tiers = []
+    for place in places:
+        tier = next((number for number, end in enumerate(ends) if place - end >= _APART), len(ends))
+        ends[tier : tier + 1] = [place]
+        tiers.append(tier)
+    return tiers
+
+
+def _trace(ink: "Ink", outline: Outline, corner: tuple[float, float], scale: float, dash: tuple[float, ...]) -> None:
+    points = [(corner[0] + x * scale, corner[1] + y * scale) for x, y in outline.points(0.3)]
+    ends = (*points[1:], points[0]) if outline.closed else points[1:]
+    for (x1, y1), (x2, y2) in zip(points, ends, strict=False):
+        ink.rule(x1, y1, x2, y2, _CUT, INK, dash)
+
+
+def _write(ink: "Ink", pen: Pen, text: str, x: float, y: float, style: Style, *, middle: bool = True) -> None:
+    """Words with their middle at (x, y), or their left end."""
+    line: Line = break_lines(pen.set((Span(text, NOWHERE),), style), 1e9)[0]
+    ink.line(line, x - line.width / 2 if middle else x, y + 0.35 * style.size, style)

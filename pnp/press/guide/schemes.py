@@ -1,0 +1,96 @@
+"""What is to be done with the sheets of a run: each distinct layout once. Lengths are mm, from a page's top left."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.model.outline import Outline, Vertex
+from pnp.model.sheet import Line, Run, Sheet, Side
+from pnp.press.cuts import Cut, Step, order_cuts
+from pnp.press.duplex import Flip, turn_over
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """Sheets that are laid out alike, by their numbers from 1, and how they are cut and folded.
+
+    `side` is the one that has the marks, `back` tells whether that is the back. `steps` are the straight cuts in
+    order, `paths` the cuts along outlines, `scores` and `folds` the lines for the bone. `counts` tells how many pieces
+    of each component a sheet has.
+    """
+
+    sheets: tuple[int, ...]
+    sheet: Sheet
+    side: Side
+    back: bool
+    steps: tuple[Step, ...]
+    paths: tuple[Outline, ...]
+    scores: tuple[Outline, ...]
+    folds: tuple[Outline, ...]
+    counts: tuple[tuple[str, int], ...]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the page."""
+        return self.sheet.width, self.sheet.height
+
+
+def find_schemes(run: Run) -> tuple[Scheme, ...]:
+    """The distinct layouts of the run, in the order of its sheets."""
+    alike: dict[object, list[int]] = {}
+    for number, sheet in enumerate(run.sheets, 1):
+        trims = tuple(slot.trim for slot in sheet.front.slots)
+        pieces = tuple((piece.component, piece.corner, piece.outline is None) for piece in sheet.pieces)
+        paths = sheet.front.traces, sheet.back.traces if sheet.back else None
+        alike.setdefault((sheet.width, sheet.height, trims, pieces, paths), []).append(number)
+    return tuple(_read(run, run.sheets[numbers[0] - 1], tuple(numbers)) for numbers in alike.values())
+
+
+def _read(run: Run, sheet: Sheet, numbers: tuple[int, ...]) -> Scheme:
+    back = sheet.back is not None and run.job.marks == "backs"
+    side = sheet.back if back and sheet.back is not None else sheet.front
+    # The order is found on the front, as the numbers that are printed are, and seen from the back if that has them.
+    plain = [slot.trim for slot, is_plain in zip(sheet.front.slots, _plain(sheet), strict=True) if is_plain]
+    steps = order_cuts(plain)
+    if back:
+        flip = turn_over(sheet.width, sheet.height, run.flip)
+        steps = tuple(step._replace(cut=_behind(flip, step.cut)) for step in steps)
+    shaped = any(piece.outline is not None for piece in sheet.pieces)
+    kinds = {
+        kind: tuple(trace.outline for trace in side.traces if trace.kind == kind) for kind in ("cut", "score", "fold")
+    }
+    names = [piece.component for piece in sheet.pieces]
+    counts = tuple((name, names.count(name)) for name in dict.fromkeys(names))
+    paths = tuple(path for path in kinds["cut"] if shaped and not _is_step(path, steps))
+    return Scheme(numbers, sheet, side, back, steps, paths, kinds["score"], kinds["fold"], counts)
+
+
+def _plain(sheet: Sheet) -> list[bool]:
+    """For each place of the front whether what lies there is cut straight."""
+    plain = [piece.outline is None for piece in sheet.pieces]
+    fronts = len(plain)
+    # On a folded sheet, the backs come after the fronts.
+    behind = {place: plain[number] for number, place in enumerate(sheet.back_of) if place is not None}
+    return [*plain, *(behind.get(place, True) for place in range(fronts, len(sheet.front.slots)))]
+
+
+def _behind(flip: Flip, cut: Cut) -> Cut:
+    """The cut as it is seen from the back."""
+    line = flip.behind_line(
+        Line(cut.at, cut.start, cut.at, cut.end) if cut.upright else Line(cut.start, cut.at, cut.end, cut.at)
+    )
+    if cut.upright:
+        return Cut(True, line.x1, min(line.y1, line.y2), max(line.y1, line.y2))
+    return Cut(False, line.y1, min(line.x1, line.x2), max(line.x1, line.x2))
+
+
+def _is_step(path: Outline, steps: Sequence[Step]) -> bool:
+    """Whether the path is a straight line that a step cuts."""
+    if path.closed or len(path.vertices) != 2:
+        return False
+    start, end = path.vertices
+    return any(_lies_on(start, end, step.cut) for step in steps)
+
+
+def _lies_on(start: Vertex, end: Vertex, cut: Cut) -> bool:
+    ends = (start.x, end.x) if cut.upright else (start.y, end.y)
+    return max(abs(at - cut.at) for at in ends) < 1e-6

@@ -1,0 +1,165 @@
+"""The print guide of one paper: its pages composed and drawn, on the engine of the rulebooks."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pnp.model.document import Booklet, Chart, Document, Heading, Listing, Paragraph, Typeface, Words
+from pnp.model.kit import Kit, Rulebook
+from pnp.model.roots import Root, Roots, package_templates
+from pnp.model.sheet import Run
+from pnp.press.guide.diagrams import Cutting, Drawing, Folding
+from pnp.press.guide.schemes import find_schemes
+from pnp.press.guide.words import (
+    NOWHERE,
+    say,
+    sheets_of,
+    stock_of,
+    tell_before,
+    tell_booklet,
+    tell_credits,
+    tell_pages,
+    tell_scheme,
+    tell_sides,
+    tell_total,
+)
+from pnp.press.paper import paper_size
+from pnp.press.rulebook.binding import fill_forms
+from pnp.press.rulebook.blocks import Block
+from pnp.press.rulebook.canvas import Ink
+from pnp.press.rulebook.composition import Composition, Frame, Zone
+from pnp.press.rulebook.fonts import Fonts
+from pnp.press.rulebook.furniture import set_title
+from pnp.press.rulebook.lines import Pen
+from pnp.press.rulebook.pages import Pages
+from pnp.press.rulebook.plates import Plates
+from pnp.press.rulebook.style import Format, full_page, make_look
+from pnp.press.ticket import Bound, Leaflet, Printed, Shown
+
+_FOLDER = "fonts/barlow-semi-condensed/BarlowSemiCondensed_"
+_REGULAR, _BOLD = f"{_FOLDER}400Regular.ttf", f"{_FOLDER}700Bold.ttf"
+# Two files are enough, and what a title may need besides.
+_BODY = Typeface("Barlow Semi Condensed", _REGULAR, _BOLD, _REGULAR, _BOLD)
+_DISPLAY = Typeface("Barlow Semi Condensed", _BOLD, _BOLD, _BOLD, _BOLD)
+_SYMBOLS = (
+    "fonts/source-serif-4/SourceSerif4_400Regular.ttf",
+    "fonts/noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf",
+)
+# Of its type, in points, and of title and headings, of what they are in a rulebook.
+_SIZE, _SCALE = 9.5, 0.72
+
+
+def make_guides(kit: Kit, printed: Sequence[Printed | Bound | Shown]) -> list[Leaflet]:
+    """A guide for each paper, to those of the files that are cut, folded or read."""
+    files = [each for each in printed if not isinstance(each, Shown)]
+    document = _document(kit)
+    fonts = Fonts(document, Roots((Root(package_templates(), "templates"),)))
+    return [
+        _make_guide(kit, [each for each in files if _of(each).paper == paper], document, fonts)
+        for paper in dict.fromkeys(_of(each).paper for each in files)
+    ]
+
+
+def _make_guide(kit: Kit, files: Sequence[Printed | Bound], document: Document, fonts: Fonts) -> Leaflet:
+    paper, theme = _of(files[0]).paper, _of(files[0]).theme
+    page = replace(full_page(*paper_size(paper)), scale=_SCALE)
+    pages, content = _Guide(kit, document, page, fonts).set(files, paper)
+    run = next((each.run for each in files if isinstance(each, Printed)), None)
+    return Leaflet(kit.id, paper, theme, run.printer if run else None, run.only if run else "", pages, content)
+
+
+def _of(each: Printed | Bound) -> Run | Booklet:
+    return each.booklet if isinstance(each, Bound) else each.run
+
+
+def _document(kit: Kit) -> Document:
+    rulebook = Rulebook("guide", "", NOWHERE, size=_SIZE, accent="#1a1814")
+    summary = "How to print it, cut it and fold it."
+    title = kit.title or kit.id
+    return Document(rulebook, kit.id, title, kit.version, summary, NOWHERE, (), _BODY, _DISPLAY, _SYMBOLS)
+
+
+class _Guide:
+    """The work on one guide."""
+
+    def __init__(self, kit: Kit, document: Document, page: Format, fonts: Fonts) -> None:
+        self._kit, self._document, self._page, self._fonts = kit, document, page, fonts
+        self._look = make_look(document.rulebook, page.scale)
+        self._pen = Pen(fonts, {})
+        self._frame = Frame(page.across, page.across, 1, page.gutter, page.down)
+        self._composition = Composition(document, self._look, self._pen, self._frame)
+
+    def set(self, files: Sequence[Printed | Bound], paper: str) -> tuple[int, bytes]:
+        """How many pages it has, and the PDF."""
+        title = set_title(self._document, self._page, self._look, self._pen, outlined=True)
+        pages = Pages(self._frame, title.room)
+        pages.add([Zone(1, tuple(self._blocks(files, paper)))])
+        plates = Plates(self._document, pages.pages, title, self._fonts, self._look, (), "", False)
+        ink = Ink(self._page.width, self._page.height, self._fonts.body[False, False])
+        for number, section in enumerate(plates.sections, 1):
+            plates.draw(ink, number, section, recto=True)
+            ink.end_page()
+        plates.enter(ink)
+        version = f", version {self._kit.version}" if self._kit.version else ""
+        named = f"{self._document.title}: print guide ({paper}{version})"
+        return len(pages.pages), fill_forms(ink.finish(), (), (), named)
+
+    def _blocks(self, files: Sequence[Printed | Bound], paper: str) -> Iterator[Block]:
+        runs = [each.run for each in files if isinstance(each, Printed)]
+        yield from self._head("Print")
+        yield from self._table(files)
+        yield from self._say(tell_total(files))
+        steps = (*tell_before(paper, runs), *(words for run in runs for words in tell_pages(run)))
+        yield from self._list(steps)
+        for each in files:
+            if isinstance(each, Printed):
+                yield from self._cut(each)
+        for each in files:
+            if isinstance(each, Bound) and each.booklet.signature is not None:
+                yield from self._fold(each)
+        yield from self._head("Credits")
+        for words in tell_credits(self._kit):
+            yield from self._say(words)
+
+    def _table(self, files: Sequence[Printed | Bound]) -> Iterator[Block]:
+        head = tuple(say(word) for word in ("File", "On", "Sheets", "How"))
+        rows = tuple(
+            (say("{}", each.name), say("{}", stock_of(each)), say("{}", str(sheets_of(each))), tell_sides(each))
+            for each in files
+        )
+        chart = Chart(head, rows, ("left", "left", "right", "left"), NOWHERE)
+        yield from self._composition.compose(chart, self._frame.width)
+
+    def _cut(self, printed: Printed) -> Iterator[Block]:
+        run = printed.run
+        yield from self._head(f"Cut: {run.job.name}")
+        for scheme in find_schemes(run):
+            drawing = Cutting(scheme, run.flip if run.duplex and not run.only else "", self._pen)
+            yield self._beside(drawing, tuple(tell_scheme(run, scheme, self._kit)))
+
+    def _fold(self, bound: Bound) -> Iterator[Block]:
+        signature = bound.booklet.signature
+        if signature is not None and signature.folios:
+            yield from self._head(f"Fold: {bound.booklet.document.rulebook.name}, the booklet")
+            yield self._beside(Folding(signature, self._pen), tuple(tell_booklet(signature, bound.booklet.pages)))
+
+    def _beside(self, figure: Cutting | Folding, texts: tuple[Words, ...]) -> Block:
+        """The first of the texts as a paragraph, the others as steps, at the right of the figure."""
+        start = figure.width + self._page.gutter
+        width = self._frame.width - start
+        first, *steps = texts
+        blocks = [*self._composition.compose(Paragraph(first, NOWHERE), width)]
+        if steps:
+            items = tuple((Paragraph(words, NOWHERE),) for words in steps)
+            blocks += self._composition.compose(Listing(items, 1, NOWHERE), width)
+        return Drawing(figure, tuple(blocks), start, 0.6 * self._look.body.leading)
+
+    def _head(self, text: str) -> Iterator[Block]:
+        anchor = f"s-{text}"
+        yield from self._composition.compose(Heading(1, say("{}", text), anchor, NOWHERE), self._frame.width)
+
+    def _say(self, words: Words) -> Iterator[Block]:
+        yield from self._composition.compose(Paragraph(words, NOWHERE), self._frame.width)
+
+    def _list(self, steps: Sequence[Words]) -> Iterator[Block]:
+        items = tuple((Paragraph(words, NOWHERE),) for words in steps)
+        yield from self._composition.compose(Listing(items, 1, NOWHERE), self._frame.width)

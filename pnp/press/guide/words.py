@@ -1,0 +1,216 @@
+"""What the guide says, in plain words, each from a fact of the sheets."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from pnp.model.document import Span, Words
+from pnp.model.kit import Kit
+from pnp.model.place import Where
+from pnp.model.sheet import Run
+from pnp.model.signature import Signature
+from pnp.model.units import show
+from pnp.press.cuts import Step
+from pnp.press.guide.schemes import Scheme
+from pnp.press.paper import paper_size
+from pnp.press.passage import explain_stack
+from pnp.press.ticket import Bound, Printed
+
+NOWHERE = Where("")
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+
+
+def say(text: str, *values: str) -> Words:
+    """The text with each `{}` filled; `**bold**` is bold. Values are taken as they are, whatever signs they have."""
+    filled = iter(values)
+    spans: list[Span] = []
+    for number, part in enumerate(_BOLD.split(text)):
+        for place, piece in enumerate(part.split("{}")):
+            if place:
+                spans.append(Span(next(filled), NOWHERE, bold=number % 2 == 1))
+            if piece:
+                spans.append(Span(piece, NOWHERE, bold=number % 2 == 1))
+    return tuple(spans)
+
+
+def count(number: int, thing: str) -> str:
+    """`1 sheet`, `2 sheets`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def name_paper(paper: str) -> str:
+    """The paper with its millimetres: `letter (215.9 x 279.4 mm)`."""
+    width, height = paper_size(paper)
+    return f"{paper} ({show(width)} x {show(height)} mm)"
+
+
+def edge(flip: str) -> str:
+    """`long edge`."""
+    return flip.replace("-", " ")
+
+
+def tell_sides(each: Printed | Bound) -> Words:
+    """On which sides a file is printed."""
+    if isinstance(each, Bound):
+        if each.booklet.signature is None:
+            return say("one side")
+        return say("both sides, flipped on the **short edge**")
+    run = each.run
+    if run.only:
+        return say("the {} alone", run.only)
+    if not run.duplex:
+        return say("one side")
+    if run.order == "interleaved":
+        return say("both sides, flipped on the **{}**", edge(run.flip))
+    return say("both sides, put back by hand: see below")
+
+
+def sheets_of(each: Printed | Bound) -> int:
+    """How many sheets of paper a file takes."""
+    return each.booklet.sheets if isinstance(each, Bound) else len(each.run.sheets)
+
+
+def stock_of(each: Printed | Bound) -> str:
+    """What a file is printed on."""
+    return each.booklet.document.rulebook.stock if isinstance(each, Bound) else each.run.job.stock
+
+
+def tell_total(printed: Sequence[Printed | Bound]) -> Words:
+    """All sheets by their stock; a rulebook that can be had in two forms counts as its booklet."""
+    folded = {_book(each) for each in printed if isinstance(each, Bound) and each.booklet.signature}
+    loose = [each for each in printed if isinstance(each, Bound) and not each.booklet.signature]
+    spared = [each for each in loose if _book(each) in folded]
+    sums: dict[str, int] = {}
+    for each in printed:
+        if each not in spared:
+            sums[stock_of(each)] = sums.get(stock_of(each), 0) + sheets_of(each)
+    parts = [f"{count(number, 'sheet')} of {stock}" for stock, number in sums.items()]
+    says = "In all **{}**."
+    if spared:
+        says += " Each rulebook is there twice: print the booklet, or the loose pages in its place."
+    return say(says, ", ".join(parts))
+
+
+def _book(bound: Bound) -> str:
+    return bound.booklet.document.rulebook.name
+
+
+def tell_before(paper: str, runs: Sequence[Run]) -> Iterator[Words]:
+    """What to do before all is printed."""
+    yield say("Load {} paper, or stock of that size.", name_paper(paper))
+    yield say("Print at **100 %** (“actual size”). Switch “fit to page” and “shrink” off.")
+    if any(note.kind == "ruler" for run in runs for sheet in run.sheets for note in sheet.front.notes):
+        yield say("Print one sheet first, and measure the ruler in its margin: it must be **100 mm** long.")
+    elif piece := next((piece for run in runs for sheet in run.sheets for piece in sheet.pieces), None):
+        size = f"{show(piece.width)} x {show(piece.height)} mm"
+        yield say("Print one sheet first, and measure a piece of {}: it must be **{}**.", piece.component, size)
+    if any(run.duplex and not run.only for run in runs):
+        yield say("Hold that sheet against the light: what is on its back must lie behind what is on its front.")
+    printers = dict.fromkeys(run.printer.name for run in runs if run.printer is not None)
+    for printer in printers:
+        yield say("The sheets are corrected for the printer **{}**: on another they are off.", printer)
+
+
+def tell_pages(run: Run) -> Iterator[Words]:
+    """In which order the pages of a run come, and what is to be done with the stack."""
+    if not run.duplex or run.only:
+        return
+    told = explain_stack(run)
+    if told:
+        yield say("**{}:** {}.", run.job.name, told)
+    elif run.printer is None:
+        says = "**{}:** the pages are front, back, front, back. If your printer prints one side only: print the odd "
+        says += "pages, turn the stack over on its {} as one, put it back, and print the even pages."
+        yield say(says, run.job.name, edge(run.flip))
+
+
+def tell_scheme(run: Run, scheme: Scheme, kit: Kit) -> Iterator[Words]:
+    """How the sheets of one layout are cut and folded."""
+    titles = {deck.id: deck.title or deck.id for deck in kit.decks}
+    pieces = ", ".join(f"{number} × {titles.get(name, name)}" for name, number in scheme.counts)
+    each = ", each" if len(scheme.sheets) > 1 else ""
+    yield say("**{}:** {}", f"{_number(scheme.sheets)}{each}", pieces)
+    if scheme.folds:
+        yield say("Score the dashed line, fold the sheet along it with the print outside, glue it and press it flat.")
+    yield from _tell_cuts(run, scheme)
+    if scheme.scores:
+        yield say("Score the dotted lines before the pieces come free.")
+    corners = sorted({piece.corner for piece in scheme.sheet.pieces if piece.outline is None and piece.corner > 0})
+    if corners:
+        radii = " or ".join(map(show, corners))
+        yield say("Round the corners by {} mm, if you like.", radii)
+
+
+def _tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:
+    if run.job.marks == "none":
+        yield say("The sheets have no marks: measure, or cut along the edges of the pictures.")
+    if scheme.steps:
+        where = "" if run.job.marks == "none" else f" on the marks of the **{'back' if scheme.back else 'front'}**"
+        yield say(f"Cut{where}: {{}}.", _tell_steps(scheme.steps))
+    if scheme.paths:
+        yield say("Cut along the outlines of the pieces.")
+
+
+def _tell_steps(steps: Sequence[Step]) -> str:
+    """`1 to 4, turn the sheet by a quarter, 5 to 8`."""
+    parts = []
+    for through, kind in groupby(steps, lambda step: step.through):
+        strokes: list[list[Step]] = []
+        for step in kind:
+            if not strokes or (through and step.turn):
+                strokes.append([])
+            strokes[-1].append(step)
+        names = [_range([step.number for step in stroke]) for stroke in strokes]
+        if through:
+            parts.append("; turn the sheet by a quarter; ".join(names))
+        else:
+            parts.append(f"with a knife {', '.join(names)}, which end inside the sheet")
+    return "; ".join(parts)
+
+
+def _range(numbers: Sequence[int]) -> str:
+    first, last = numbers[0], numbers[-1]
+    return str(first) if first == last else f"{first} to {last}"
+
+
+def _number(sheets: Sequence[int]) -> str:
+    """`Sheet 3`, `Sheets 1 to 6 and 8`."""
+    runs: list[list[int]] = []
+    for sheet in sheets:
+        if runs and sheet == runs[-1][-1] + 1:
+            runs[-1].append(sheet)
+        else:
+            runs.append([sheet])
+    parts = [_range(run) for run in runs]
+    return f"Sheet{'s' if len(sheets) > 1 else ''} {', '.join(parts)}"
+
+
+def tell_booklet(signature: Signature, pages: int) -> Iterator[Words]:
+    """How a booklet is folded."""
+    first = signature.folios[0].front
+    yield say("**{}** with {}.", count(signature.sheets, "sheet"), count(pages, "page"))
+    yield say("Print them on both sides, flipped on the **short edge**.")
+    outside = _outside(half.page for half in first)
+    if signature.sheets > 1:
+        yield say("Lay them into one another in the order of printing. Outermost is the first: {}.", outside)
+    else:
+        yield say("Outside is the side with {}.", outside)
+    yield say("Fold them on the dashed marks, and staple them from outside on the two marks of the fold.")
+    if signature.folios[0].cut:
+        says = "Cut along the marks at the outer edges: each sheet before you fold it, or all of them when stapled."
+        yield say(says)
+    elif signature.creep:
+        yield say("Inner sheets stick out, by up to {} mm. Leave it so, or cut them flush.", show(signature.creep))
+
+
+def _outside(pages: Iterable[int]) -> str:
+    numbers = [str(page) for page in pages if page]
+    return f"page {numbers[0]}" if len(numbers) == 1 else f"pages {' and '.join(numbers)}"
+
+
+def tell_credits(kit: Kit) -> Iterator[Words]:
+    """Who made the game, and how it may be used."""
+    people = "; ".join(f"{credit.role}: {credit.name}" for credit in kit.credits)
+    parts = [part for part in (people, f"Licence: {kit.licence}" if kit.licence else "") if part]
+    version = f", version {kit.version}" if kit.version else ""
+    yield say("**{}**{}. {}", kit.title or kit.id, version, "".join(f"{part}. " for part in parts).rstrip())
