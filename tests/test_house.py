@@ -12,9 +12,10 @@ MAY_IMPORT = {
     "faces": {"model"},
     "press": {"model"},
     "rules": {"model"},
+    "export": {"model", "press"},
     "work": {"model", "faces", "rules"},
-    "build": {"model", "kit", "faces", "press", "rules", "work"},
-    "cli": {"model", "kit", "faces", "press", "rules", "work", "build"},
+    "build": {"model", "kit", "faces", "press", "export", "rules", "work"},
+    "cli": {"model", "kit", "faces", "press", "export", "rules", "work", "build"},
 }
 
 # Libraries that few modules may know: the one that is named, or those of a folder. Sheets and rulebooks are two kinds
@@ -25,6 +26,8 @@ KNOWN_BY = {
     "markdown_it": ("faces/document/markdown.py",),
     "cairosvg": ("faces/drawing.py",),
     "reportlab": ("press/calibration/drawing.py", "press/sheets.py", "press/strokes.py", "press/rulebook/canvas.py"),
+    "svgwrite": ("export/svg.py", "faces/board/drawing.py"),
+    "ezdxf": ("export/dxf.py", "export/cutfiles.py"),
     "pikepdf": ("press/assembly.py", "press/rulebook/binding.py"),
 }
 

@@ -9,7 +9,7 @@ from pnp.export.drawing import Drawing
 from pnp.model.outline import Outline, Vertex, centre
 
 # How each layer is drawn: colours that cutting software tells apart, lines too thin to hide where they lie.
-_LOOKS = {
+_LOOKS: dict[str, dict[str, str | float]] = {
     "CUT": {"fill": "none", "stroke": "#ff0000", "stroke_width": 0.1},
     "SCORE": {"fill": "none", "stroke": "#00a000", "stroke_width": 0.1},
     "FOLD": {"fill": "none", "stroke": "#0000ff", "stroke_width": 0.1},

@@ -17,11 +17,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.model.colours import GRAY, dip, read_hex
 from pnp.model.face import Box, FaceKey
-from pnp.model.sheet import Line, Mark, Note, Run, Sheet, Side, Slot
+from pnp.model.sheet import Note, Run, Sheet, Side, Slot
 from pnp.model.units import MM_PER_POINT, POINTS_PER_MM
-from pnp.press.marks import HALO, HALO_END, WIDTH
 from pnp.press.notes import SMALLEST_TYPE
 from pnp.press.passage import sides
+from pnp.press.strokes import draw_dies, draw_marks, fill_outlines
 
 # Layers: what the pages' content calls each, and what a viewer does.
 LAYERS = {"Art": "Art", "Cut": "Cut lines", "Notes": "Notes"}
@@ -98,7 +98,7 @@ def _layout(sheet: Sheet, side: Side, sizes: Sizes) -> tuple[object, ...]:
     """All that the picture of a side depends on but its label and which faces it has."""
     slots = tuple((slot.x, slot.y, slot.turn, slot.bleed, sizes.get(slot.face)) for slot in side.slots)
     tools = tuple(note for note in side.notes if note.kind != "label")
-    return sheet.width, sheet.height, slots, side.marks, tools
+    return sheet.width, sheet.height, slots, side.marks, side.dies, side.registration, tools
 
 
 def _draw_layout(canvas: Canvas, sheet: Sheet, side: Side, sizes: Sizes, fonts: Path) -> None:
@@ -110,9 +110,11 @@ def _draw_layout(canvas: Canvas, sheet: Sheet, side: Side, sizes: Sizes, fonts: 
             for number, slot in enumerate(side.slots):
                 if slot.face in sizes:
                     _place(canvas, slot, PLACEHOLDER % number, sizes[slot.face], sheet.height)
-    if side.marks:
+    if side.marks or side.dies or side.registration:
         with _layer(canvas, "Cut"):
-            _mark(canvas, side.marks, sheet.height)
+            fill_outlines(canvas, side.registration, sheet.height)
+            draw_marks(canvas, side.marks, sheet.height)
+            draw_dies(canvas, side.dies, sheet.height)
     tools = [note for note in side.notes if note.kind != "label"]
     if tools:
         with _layer(canvas, "Notes"):
@@ -178,40 +180,12 @@ def _place(canvas: Canvas, slot: Slot, name: str, size: tuple[float, float], pag
     canvas.restoreState()
 
 
-def _mark(canvas: Canvas, marks: Iterable[Mark], page_height: float) -> None:
-    """Marks in black; first the white below those that lie over bleed, so that it covers no other mark."""
-    marks = tuple(marks)
-    white = [_flipped(_longer(mark.line, HALO_END), page_height) for mark in marks if mark.halo]
-    if white:
-        canvas.setStrokeGray(1)
-        canvas.setLineWidth((WIDTH + 2 * HALO) * POINTS_PER_MM)
-        canvas.lines(white)
-    canvas.setStrokeGray(0)
-    canvas.setLineWidth(WIDTH * POINTS_PER_MM)
-    canvas.lines([_flipped(mark.line, page_height) for mark in marks])
-
-
-def _longer(line: Line, by: float) -> Line:
-    """The line, begun earlier: towards the trim, for marks are drawn away from it."""
-    length = math.hypot(line.x2 - line.x1, line.y2 - line.y1)
-    return Line(
-        line.x1 - (line.x2 - line.x1) / length * by, line.y1 - (line.y2 - line.y1) / length * by, line.x2, line.y2
-    )
-
-
-def _flipped(line: Line, page_height: float) -> tuple[float, float, float, float]:
-    x1, y1, x2, y2 = line
-    return (
-        x1 * POINTS_PER_MM,
-        (page_height - y1) * POINTS_PER_MM,
-        x2 * POINTS_PER_MM,
-        (page_height - y2) * POINTS_PER_MM,
-    )
-
-
 def _note(canvas: Canvas, note: Note, page_height: float, fonts: Path) -> None:
     """A note in its box, drawn in a frame of its own: from its lower left corner as it is read, in points."""
     x, y, width, height = _rectangle(note.box, page_height)
+    if note.kind == "number":
+        canvas.setFillGray(1)
+        canvas.rect(x, y, width, height, stroke=0, fill=1)
     corner = {0: (x, y), 90: (x, y + height), 270: (x + width, y)}[note.turn]
     length, depth = (width, height) if note.turn == 0 else (height, width)
     canvas.saveState()
