@@ -10,12 +10,14 @@ from pathlib import Path
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
+from pnp.model.colours import GRAY
 from pnp.model.document import Booklet
 from pnp.model.face import Gallery, Pages
 from pnp.model.finding import Finding, Level
 from pnp.model.kit import Assets, Job, Kit
 from pnp.model.roots import Roots
 from pnp.model.sheet import Piece, Run
+from pnp.press.exhibits.page import Exhibit
 from pnp.press.imposition import impose
 from pnp.press.passage import Passage, send, suit_job
 from pnp.rules.engine import inspect, settle
@@ -29,8 +31,8 @@ class Options:
     """What to print on (`letter`, `a4`), whether to build in spite of errors, stamped DRAFT, and the look.
 
     A kit that does not have the `theme` has its usual look. With `as_printed`, cards are checked as an earlier print
-    has them. With `booklet`, every rulebook is made into one to fold and staple, too. `passage` is how sheets go
-    through the printer.
+    has them. With `booklet`, every rulebook is made into one to fold and staple, too; with `proof`, the kit's colours
+    are shown as all eyes see them. `passage` is how sheets go through the printer.
     """
 
     papers: tuple[str, ...] = ("letter",)
@@ -38,6 +40,7 @@ class Options:
     theme: str = ""
     as_printed: bool = False
     booklet: bool = False
+    proof: bool = False
     passage: Passage = field(default_factory=Passage)
 
     def theme_of(self, kit: Kit) -> str:
@@ -94,6 +97,8 @@ class Laid:
     findings: tuple[Finding, ...]
     used: frozenset[str]
     booklets: tuple[Booklet, ...] = ()
+    galleries: tuple[Gallery, ...] = ()
+    exhibits: tuple[Exhibit, ...] = ()
 
 
 def quiet(_step: str, _done: int, _total: int) -> None:
@@ -117,23 +122,28 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     """
     from pnp.press.assembly import print_run
     from pnp.press.delivery import deliver
+    from pnp.press.exhibits.plates import draw_exhibit
     from pnp.press.rulebook.binding import bind
-    from pnp.press.ticket import Bound, Printed, make_ticket
+    from pnp.press.ticket import Bound, Printed, Shown, make_ticket
 
     kit = read_kit(folder, project.shown(folder))
     roots = project.roots(folder)
     with Crew(kit, roots, draw=True) as crew:
         laid = [lay_job(kit, job, crew, options, progress, draw=True) for job in kit.jobs]
         laid += lay_rulebooks(kit, roots, crew, options, progress, draw=True)
+        laid += lay_proofs(kit, laid, crew, options) if options.proof else ()
         outcome = judge(kit, laid, options, crew)
     if not (outcome.runs or outcome.booklets) or (outcome.errors and not options.draft):
         return outcome
-    printed: list[Printed | Bound] = []
+    printed: list[Printed | Bound | Shown] = []
     for job in laid:
         for run in filter(lambda run: run.sheets, job.runs):
             progress("sheets", len(printed), len(outcome.runs))
             printed.append(Printed(run, print_run(run, job.pages, options.draft), job.pages.digests, options.draft))
-    printed += [Bound(each, bind(each, [job.pages for job in laid]), options.draft) for each in outcome.booklets]
+    drawn = [job.pages for job in laid]
+    printed += [Bound(each, bind(each, drawn), options.draft) for each in outcome.booklets]
+    exhibits = [exhibit for job in laid for exhibit in job.exhibits]
+    printed += [Shown(each, draw_exhibit(each, drawn, draft=options.draft), options.draft) for each in exhibits]
     files = {each.name: each.data for each in printed}
     kept = [theme or None for theme in kit.looks if theme != options.theme_of(kit)]
     done = deliver(out / folder.name, files, make_ticket(kit, printed), kept, draft=options.draft)
@@ -183,8 +193,10 @@ def lay_job(kit: Kit, job: Job, crew: Crew, options: Options, progress: Progress
     keys = list(dict.fromkeys(key for piece in pieces for key in (piece.front, piece.back) if key is not None))
     chunks = crew.make_faces(theme, keys, progress, draw=draw)
     runs = tuple(lay_run(kit, job, pieces, paper, options) for paper in options.papers) if pieces else ()
-    findings = [finding for chunk in chunks for finding in chunk.findings] + inspect(kit, [*runs, *hang(job, chunks)])
-    return Laid(bind_pages(chunks), runs, tuple(findings), frozenset().union(*(chunk.used for chunk in chunks)))
+    galleries = hang(job, chunks)
+    findings = [finding for chunk in chunks for finding in chunk.findings] + inspect(kit, [*runs, *galleries])
+    used = frozenset().union(*(chunk.used for chunk in chunks))
+    return Laid(bind_pages(chunks), runs, tuple(findings), used, galleries=tuple(galleries))
 
 
 def lay_run(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, options: Options) -> Run:
@@ -224,6 +236,20 @@ def lay_rulebooks(
     used = frozenset(file for document in documents for file in document.files)
     findings += lost + inspect(kit, [*documents, *booklets])
     return [Laid(bind_pages([icons]), (), tuple(findings), used, tuple(booklets))]
+
+
+def lay_proofs(kit: Kit, laid: Sequence[Laid], crew: Crew, options: Options) -> list[Laid]:
+    """Some of the kit's faces as all eyes see them, on each paper; the gray look is the same to all."""
+    from pnp.press.exhibits.proof import INKS, choose_faces, lay_proof
+
+    theme = options.theme_of(kit)
+    galleries = [gallery for job in laid for gallery in job.galleries]
+    keys = choose_faces(galleries)
+    if not keys or theme == GRAY:
+        return []
+    faces, lost = crew.prove(theme, keys, INKS)
+    exhibits = tuple(lay_proof(kit, galleries, paper, theme) for paper in options.papers)
+    return [Laid(bind_pages([faces]), (), tuple(lost), frozenset(), exhibits=exhibits)]
 
 
 def bind_pages(chunks: Sequence[Chunk]) -> Pages:

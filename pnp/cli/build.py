@@ -35,6 +35,11 @@ if TYPE_CHECKING:
     help="Build in spite of errors: DRAFT on every sheet, and -draft in the names. Ends with 0.",
 )
 @click.option(
+    "--proof",
+    is_flag=True,
+    help="Show faces and colours as eyes see them that lack a kind of cones, and in gray: one more PDF.",
+)
+@click.option(
     "--booklet",
     is_flag=True,
     help="Make every rulebook into a booklet to fold and staple, too: two pages on each side of a sheet.",
@@ -66,6 +71,7 @@ def build(
     theme: str,
     out: Path | None,
     draft: bool,
+    proof: bool,
     booklet: bool,
     printer: str | None,
     order: str | None,
@@ -86,7 +92,8 @@ def build(
     selected = select_kits(project, kits)
     require_theme(selected.project, selected.folders, theme)
     chosen = tuple(dict.fromkeys(papers))
-    options = Options(chosen, draft, theme, booklet=booklet, passage=choose_passage(printer, chosen, order, sides))
+    passage = choose_passage(printer, chosen, order, sides)
+    options = Options(chosen, draft, theme, booklet=booklet, proof=proof, passage=passage)
     target = selected.project.folder / "output" if out is None else out
     with show_progress() as follow:
         outcomes = [
@@ -117,7 +124,8 @@ def _tell(outcome: "Outcome", project: "Project") -> Iterator[str]:
     yield from (f"{kit}: note: {remark}" for remark in outcome.remarks)
     yield from (f"{kit}: wrote {project.shown(file)}" for file in outcome.files)
     yield from (
-        f"{kit}: removed {project.shown(file)}: the kit has its job or theme no more" for file in outcome.removed
+        f"{kit}: removed {project.shown(file)}: the kit has no such job or theme, or it was not asked for again"
+        for file in outcome.removed
     )
     if not outcome.files and outcome.errors:
         yield f"{kit}: not written: {count(outcome.errors, 'error')} (--draft builds it all the same)"

@@ -128,6 +128,10 @@ class FaceKey(NamedTuple):
     card: str
     side: str
 
+    def in_ink(self, ink: str) -> "FaceKey":
+        """What the face in that ink is called, where it lies beside others."""
+        return self._replace(side=f"{self.side} {ink}") if ink else self
+
 
 @dataclass(frozen=True, slots=True)
 class Face:

@@ -13,6 +13,7 @@ from pnp.model.kit import Kit
 from pnp.model.printer import Printer
 from pnp.model.sheet import Piece, Run, Sheet, Slot
 from pnp.model.signature import Folio
+from pnp.press.exhibits.page import Exhibit
 from pnp.press.passage import page_numbers, sides
 from pnp.press.profile import describe_printer
 
@@ -20,6 +21,8 @@ Ticket: TypeAlias = "dict[str, Json]"
 Json: TypeAlias = "str | int | float | list[Json] | dict[str, Json] | None"
 
 _DRAFT = {False: "", True: "draft"}
+# What the guide's run is called; no job or rulebook may be called so.
+GUIDE = "guide"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,40 @@ class Bound:
         return _join(document.kit, document.rulebook.name, form, booklet.paper, booklet.theme, _DRAFT[self.draft])
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Pages that show faces and are not cut, and the file that they became."""
+
+    exhibit: Exhibit
+    data: bytes
+    draft: bool = False
+
+    @property
+    def name(self) -> str:
+        """How the file is called: `zed-deck-proof-letter.pdf`."""
+        exhibit = self.exhibit
+        return _join(exhibit.kit, exhibit.form, exhibit.paper, exhibit.theme, _DRAFT[self.draft])
+
+
+@dataclass(frozen=True, slots=True)
+class Leaflet:
+    """The print guide to the files of one paper, as they are corrected for a printer, with one side alone."""
+
+    kit: str
+    paper: str
+    theme: str
+    printer: Printer | None
+    only: str
+    pages: int
+    data: bytes
+
+    @property
+    def name(self) -> str:
+        """How the file is called: `zed-deck-guide-letter.pdf`."""
+        printer = "" if self.printer is None else self.printer.name
+        return _join(self.kit, GUIDE, self.paper, self.theme, printer, self.only)
+
+
 def file_name(run: Run, *, draft: bool = False) -> str:
     """`<kit>-<job>-<paper>[-<theme>][-<printer>][-<side>][-draft].pdf`, without what a file system could refuse."""
     printer = "" if run.printer is None else run.printer.name
@@ -69,7 +106,7 @@ def _plain(text: str) -> str:
     return re.sub(r"[^\w.]+", "-", letters).strip("-.")
 
 
-def make_ticket(kit: Kit, printed: Sequence[Printed | Bound]) -> Ticket:
+def make_ticket(kit: Kit, printed: Sequence[Printed | Bound | Shown | Leaflet]) -> Ticket:
     """What `job.json` says of a kit's files.
 
     Positions are of the trim, in mm from the top left corner of the page as it lies when read; `turn` is in degrees
@@ -84,7 +121,48 @@ def make_ticket(kit: Kit, printed: Sequence[Printed | Bound]) -> Ticket:
         "kit": kit.id,
         "title": kit.title,
         "version": kit.version,
-        "files": [_describe_booklet(each) if isinstance(each, Bound) else _describe_file(each) for each in printed],
+        "files": [_describe(each) for each in printed],
+    }
+
+
+def _describe(printed: Printed | Bound | Shown | Leaflet) -> Ticket:
+    if isinstance(printed, Leaflet):
+        return _describe_leaflet(printed)
+    if isinstance(printed, Shown):
+        return _describe_exhibit(printed)
+    return _describe_booklet(printed) if isinstance(printed, Bound) else _describe_file(printed)
+
+
+def _describe_leaflet(leaflet: Leaflet) -> Ticket:
+    return {
+        "path": leaflet.name,
+        "sha256": hashlib.sha256(leaflet.data).hexdigest(),
+        "run": GUIDE,
+        "paper": leaflet.paper,
+        "theme": leaflet.theme or None,
+        "stock": "paper",
+        "printer": None if leaflet.printer is None else _describe_printer(leaflet.printer),
+        "sides": 1,
+        "only": leaflet.only or None,
+        "flip": None,
+        "pages": leaflet.pages,
+        "sheets": [],
+    }
+
+
+def _describe_exhibit(shown: Shown) -> Ticket:
+    exhibit = shown.exhibit
+    return {
+        "path": shown.name,
+        "sha256": hashlib.sha256(shown.data).hexdigest(),
+        "run": exhibit.form,
+        "paper": exhibit.paper,
+        "theme": exhibit.theme or None,
+        "stock": "paper",
+        "sides": 1,
+        "flip": None,
+        "pages": len(exhibit.pages),
+        "sheets": [],
     }
 
 
@@ -159,11 +237,10 @@ def _describe_pages(bound: Bound) -> Ticket:
 def _describe_sheet(sheet: Sheet, pages: tuple[int | None, int | None], digests: Mapping[FaceKey, str]) -> Ticket:
     page, back_page = pages
     pieces: list[Json] = []
-    for number, (piece, slot) in enumerate(zip(sheet.pieces, sheet.front.slots, strict=True)):
-        back: Ticket | None = None
-        behind = sheet.back_of[number] if sheet.back_of else None
-        if sheet.back is not None and behind is not None:
-            back = {"page": back_page, **_place(sheet.back.slots[behind])}
+    # Where the sheet is folded, the back lies on the same page, after the fronts.
+    for number, (piece, slot) in enumerate(zip(sheet.pieces, sheet.front.slots, strict=False)):
+        behind = sheet.back_slot(number)
+        back = None if behind is None else {"page": page if sheet.folded else back_page, **_place(behind)}
         place = _place(slot)
         pieces.append(
             {

@@ -20,7 +20,7 @@ from pnp.work.chunks import split
 from pnp.work.limits import Limits, is_cramped
 from pnp.work.losses import Losses
 from pnp.work.worker import Done, Loss, Worker
-from pnp.work.workplace import Batch, Chunk, IconsOf, Task, Text, Workplace
+from pnp.work.workplace import Batch, Chunk, IconsOf, Proof, Task, Text, Workplace
 
 # A second worker has to begin from nothing; it pays where a chunk took longer than this and others wait (seconds).
 WORTH_ANOTHER = 1.0
@@ -113,6 +113,14 @@ class Crew:
         result = self._do(Text(rulebook))
         if isinstance(result, Loss):
             return None, self._tell(result, f"the text {rulebook.file}", rulebook)
+        return result, []
+
+    def prove(self, theme: str, keys: Sequence[FaceKey], inks: Sequence[str]) -> tuple[Chunk, list[Finding]]:
+        """The faces drawn in each of the inks; nothing, and a finding, if they were lost."""
+        result = self._do(Proof(theme, tuple(keys), tuple(inks)))
+        if isinstance(result, Loss):
+            fault = self._losses.fault(result, "the proof of colours", result.where or self._kit.where)
+            return Chunk(), [Finding(fault.where, fault.check, Level.ERROR, fault.message, fault.help, self._kit.id)]
         return result, []
 
     def draw_icons(self, documents: Sequence[Document]) -> tuple[Chunk, list[Finding]]:

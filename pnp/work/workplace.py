@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import NamedTuple, TypeAlias
 
 from pnp.faces.cairo.undrawn import CURE, Stumble, UndrawnError
+from pnp.faces.inks import Inkwell
 from pnp.faces.studio import Studio
 from pnp.model.document import Document
 from pnp.model.face import Face, FaceKey, Look
@@ -56,7 +57,15 @@ class IconsOf(NamedTuple):
     documents: tuple[Document, ...]
 
 
-Task: TypeAlias = Batch | Text | IconsOf
+class Proof(NamedTuple):
+    """Faces that are drawn in each of the inks, side by side; each is two steps in each ink."""
+
+    theme: str
+    keys: tuple[FaceKey, ...]
+    inks: tuple[str, ...]
+
+
+Task: TypeAlias = Batch | Text | IconsOf | Proof
 
 
 class Workplace:
@@ -81,6 +90,8 @@ class Workplace:
         try:
             if isinstance(task, Batch):
                 return self._make(task, tell)
+            if isinstance(task, Proof):
+                return self._prove(task, tell)
             tell(0)
             return self._write(task.rulebook) if isinstance(task, Text) else self._draw_icons(task.documents)
         except OvertimeError as late:
@@ -104,6 +115,16 @@ class Workplace:
         digests = tuple(face.digest for face in drawn)
         looks = tuple(describe_look(face) for face in drawn)
         return Chunk(tuple(face.key for face in drawn), digests, tuple(findings), used, pdf, looks)
+
+    def _prove(self, proof: Proof, tell: Tell) -> Chunk:
+        faces: list[Face] = []
+        wells = [(ink, Inkwell(ink)) for ink in proof.inks]
+        for key in proof.keys:
+            tell(len(faces))
+            face = self.studio(proof.theme).compose(key)
+            faces += [replace(well.dip(face), key=key.in_ink(ink)) for ink, well in wells]
+        drawn, _lost, pdf = self._print(faces, tell)
+        return Chunk(tuple(face.key for face in drawn), pdf=pdf)
 
     def _print(self, faces: Sequence[Face], tell: Tell) -> tuple[Sequence[Face], list[Face], bytes]:
         """The faces that were drawn, stand-ins for the others, which have nothing but that fault, and the pages."""

@@ -78,6 +78,7 @@ class Options(NamedTuple):
     theme: str = ""
     as_printed: bool = False
     booklet: bool = False
+    proof: bool = False
     passage: Passage = Passage()
 
 

@@ -66,7 +66,7 @@ def test_the_theme_is_handed_on(say: Say, project: Path, pipeline: Pipeline) -> 
             ["build", "--theme", "lowink"],
             'there is no theme "lowink" in plain or rich\n  help: Did you mean "low-ink"?',
         ),
-        (["check", "--theme", "gold"], 'there is no theme "gold" in plain or rich\n  help: There is: low-ink.'),
+        (["check", "--theme", "gold"], 'there is no theme "gold" in plain or rich\n  help: There is: low-ink, gray.'),
         (["build", "plain", "--theme", "low-ink"], 'there is no theme "low-ink" in plain\n  help: A kit names those'),
     ],
 )
@@ -123,7 +123,10 @@ def test_files_go_with_their_theme_or_job_alone_and_that_is_said(say: Say, games
     assert say("build", "rich", "--paper", "a4").code == 0
     kit.write_text(head.replace("themes: [low-ink]\n", ""), "utf-8")
     (games / "content" / "rich" / "plain.png").unlink()
-    gone = "rich: removed output/rich/rich-cards-a4-low-ink.pdf: the kit has its job or theme no more\n"
+    gone = (
+        "rich: removed output/rich/rich-cards-a4-low-ink.pdf: "
+        "the kit has no such job or theme, or it was not asked for again\n"
+    )
     assert gone in say("build", "rich").out
     assert names_in(folder) == ["job.json", "rich-cards-a4.pdf", "rich-cards-letter.pdf"]
     kit.write_text(kit.read_text("utf-8") + "print: [{name: all, decks: [cards]}]\n", "utf-8")
