@@ -47,7 +47,7 @@ def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str =
         flip=settled.flip,
         sheets=lay_sheets(kit, settled, shared, paper, theme),
         per_sheet=tuple((name, group.arrangement.per_sheet) for group in groups for name in _components(group.pieces)),
-        remarks=(*_remark(plan, groups), *remark_on_sharing(settled, groups, shared)),
+        remarks=_remark(plan, groups, shared),
         faults=(*faults, *(fault for _, wrong in laid for fault in wrong)),
         theme=theme,
     )
@@ -130,11 +130,14 @@ def _components(pieces: Iterable[Piece]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(piece.component for piece in pieces))
 
 
-def _remark(plan: _Plan, groups: Sequence[Group]) -> tuple[str, ...]:
+def _remark(plan: _Plan, groups: Sequence[Group], laid: Sequence[Group]) -> tuple[str, ...]:
     job = plan.job
     remarks: list[str] = list(remark_on_paper(plan.paper))
     for group in groups:
-        remarks += remark_on(", ".join(_components(group.pieces)), group, plan.pages, plan.paper, job)
+        names = ", ".join(_components(group.pieces))
+        alone = any(each.arrangement is group.arrangement for each in laid)
+        remarks += remark_on(names, group, plan.pages, plan.paper, job, alone=alone)
+    remarks += remark_on_sharing(job, groups, laid)
     if groups and job.marks == "backs" and all(piece.back is None for group in groups for piece in group.pieces):
         remarks.append(f"{job.name}: marks are asked for on backs, and nothing here has a back, so there are none")
     return tuple(remarks)

@@ -14,8 +14,13 @@ from pnp.press.marks import DISTANCE, ROOM, SHORTEST
 from pnp.press.notes import RULER, RULER_TEXT
 
 
-def remark_on(names: str, group: Group, pages: Sequence[Page], paper: str, job: Job) -> tuple[str, ...]:
-    """All there is to say about the sheets of one size of piece. `names` are the components'."""
+def remark_on(
+    names: str, group: Group, pages: Sequence[Page], paper: str, job: Job, *, alone: bool = True
+) -> tuple[str, ...]:
+    """All there is to say about the sheets of one size of piece. `names` are the components'.
+
+    Where no sheet is of that size `alone`, only how many one takes.
+    """
     arrangement, strips = group.arrangement, group.strips
     bleed = max(piece.bleed for piece in group.pieces)
     behind = max((piece.back_bleed for piece in group.pieces if piece.back), default=0.0)
@@ -23,6 +28,8 @@ def remark_on(names: str, group: Group, pages: Sequence[Page], paper: str, job: 
     if behind > bleed + EXACT:
         remarks += _tell_back_bleed(arrangement, behind)
     told = f"{names} on {paper}, {arrangement.page.orientation}"
+    if not alone:
+        return (f"{told}: {remarks[0]}",)
     if job.marks != "none" or bleed:
         remarks += edges(arrangement, arrangement.reach(max(bleed, behind)), marks=job.marks != "none")
     if strips is None:
