@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from pnp.model.finding import PnpError
+from pnp.model.passages import EDGES
 from pnp.model.printer import Margins, Miss, Printer
 from pnp.model.units import show
 
@@ -75,9 +76,8 @@ def enter_numbers(file: Path, name: str, paper: str, given: Given) -> Iterator[s
     if given.afresh:
         printer = replace(printer, front=Miss(), back=Miss())
     added = old is not None and not given.afresh and not (old.front.nothing and old.back.nothing)
-    printer = _with_habits(printer, given)
     try:
-        printer = _with_errors(printer, given)
+        printer = _with_errors(_with_habits(printer, given), given)
         check_printer(printer)
     except DamageError as damage:
         before = f" (added to what was entered before: see `pnp calibrate --show {name}`)" if added else ""
@@ -97,9 +97,15 @@ def _paper(paper: str) -> str:
 
 
 def _with_habits(printer: Printer, given: Given) -> Printer:
+    """The printer with what was said of its ways. A sheet is for the long edge unless it is told otherwise."""
+    from pnp.press.readings import upside_down
+
     margins = printer.margins if given.margins is None else Margins(*given.margins)
-    words = {key: getattr(given, key) or getattr(printer, key) for key in ("duplex", "flip", "feed")}
-    return replace(printer, margins=margins, **words)
+    before = printer.flip or EDGES[0]
+    flip = given.flip or before
+    back = printer.back if flip == before else upside_down(printer.back)
+    duplex, feed = given.duplex or printer.duplex, given.feed or printer.feed
+    return replace(printer, margins=margins, back=back, duplex=duplex, flip=flip, feed=feed)
 
 
 def _with_errors(printer: Printer, given: Given) -> Printer:

@@ -91,6 +91,11 @@ def mirror(miss: Miss, *, upright: bool) -> Miss:
     return replace(miss, x=x + 0.0, y=y + 0.0, turn=-miss.turn + 0.0)
 
 
+def upside_down(miss: Miss) -> Miss:
+    """The same, seen on a page that is the other way up: what a back is when paper turns over another edge."""
+    return replace(miss, x=-miss.x + 0.0, y=-miss.y + 0.0)
+
+
 def _decompose(matrix: Matrix) -> Miss:
     """Moves, turn and scales; what is left, a slant, is less than a thousandth of a millimetre on real printers."""
     turn = (math.atan2(matrix.b, matrix.a) + math.atan2(-matrix.c, matrix.d)) / 2

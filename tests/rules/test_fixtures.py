@@ -8,10 +8,15 @@ import pytest
 from pnp.build import Options, check_kit
 from pnp.kit.project import Project
 from pnp.model.finding import Finding
+from pnp.model.printer import Miss, Printer
+from pnp.press.passage import Passage
 from pnp.rules.baseline import read_baseline, set_aside
 from pnp.rules.registry import CHECKS
 
 from .conftest import Example, example_names, hard_times, make_example
+
+# The fixtures that are about a printer that misses.
+OPTIONS = {"mark-past-margin": Options(passage=Passage((Printer("office", "letter", front=Miss(x=3)),)))}
 
 
 def look_at(example: Example, name: str) -> tuple[Finding, ...]:
@@ -20,7 +25,7 @@ def look_at(example: Example, name: str) -> tuple[Finding, ...]:
     baseline = read_baseline(path.read_text("utf-8"), "content/game/baseline.json") if path.exists() else ()
     path.unlink(missing_ok=True)
     with hard_times(name):
-        findings = check_kit(Project(example.project), example.folder, Options()).findings
+        findings = check_kit(Project(example.project), example.folder, OPTIONS.get(name, Options())).findings
     return tuple(set_aside(findings, baseline, ["game"]))
 
 

@@ -1,5 +1,6 @@
 """Checks of sheets and of the jobs that fill them: do the pieces fit on the paper, is everything printed."""
 
+from pnp.model.finding import Level
 from pnp.model.kit import Kit
 from pnp.model.sheet import Run
 from pnp.rules.check import recorded
@@ -49,4 +50,19 @@ def bad_layout() -> None:
     Good:
         print:
           - {name: cards, decks: [events], margin: 4.2 mm}
+    """
+
+
+@recorded("mark-past-margin", on=Run, level=Level.WARNING)
+def mark_past_margin() -> None:
+    """Corrected for a printer that misses, every cut mark still lies where the printer reaches.
+
+    A sheet is moved, turned and stretched against the printer's error, and marks that end at the margin come to lie
+    beyond it: they are printed short, or not at all. A card that would be cut off so is an error, `does-not-fit`.
+
+    Bad:
+        margin: 4.2 mm              # and the printer misses by 3 mm
+
+    Good:
+        margin: 7.2 mm
     """
