@@ -14,11 +14,15 @@ from pnp.press.cuts import SAME
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What marks have to know of a page: the trims, the area of each one's bleed, and where marks may be."""
+    """What marks have to know of a page: the trims, the area of each one's bleed, and where marks may be.
+
+    `free` are areas that they keep out of, for the marks of a cutter.
+    """
 
     trims: tuple[Box, ...]
     bleeds: tuple[Box, ...]
     usable: Box
+    free: tuple[Box, ...] = ()
 
 
 class End(NamedTuple):
@@ -58,7 +62,7 @@ def look_out(plan: Plan, end: End, half: float, reach: float) -> Clearing:
     """The way outward from an end, for a line that is `half` mm wide on each side; with its halo it has `reach`."""
     edge = _along(plan.usable, end)[1 if end.sign > 0 else 0]
     room = max(0.0, (edge - end.at) * end.sign)
-    bars = list(_bars(plan.trims, end, reach))
+    bars = list(_bars((*plan.trims, *plan.free), end, reach))
     nearest = min((near for near, _ in bars), default=room)
     barred = bool(bars) and nearest <= room
     room = min(room, nearest)

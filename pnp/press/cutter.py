@@ -47,6 +47,11 @@ def fit_job(job: Job, cutter: str) -> Job:
     return replace(job, cutter=cutter, share=False) if cutter else job
 
 
+def arrange_for(job: Job, usual: Arrangement, size: tuple[float, float], pages: Sequence[Page]) -> Arrangement:
+    """The places that the cutter wants for pieces of this size; the `usual` ones where it has no wish."""
+    return arrange_clear(size, pages) if job.cutter == "silhouette" and job.layout == "grid" else usual
+
+
 def arrange_clear(size: tuple[float, float], pages: Sequence[Page]) -> Arrangement:
     """The grid of silhouette-card-maker for pieces of this size: as many as keep clear of the four corners.
 

@@ -18,6 +18,8 @@ from pnp.press.marks import STYLES, cut_marks, pen_for
 from pnp.press.numbers import number_cuts
 from pnp.press.traces import Traces, mirror, mirror_all
 
+NOTHING = Traces()
+
 
 @dataclass(frozen=True, slots=True)
 class Guides:
@@ -26,7 +28,8 @@ class Guides:
     marks: tuple[Mark, ...] = ()
     dies: tuple[DieLine, ...] = ()
     numbers: tuple[Note, ...] = ()
-    traces: Traces = Traces()  # noqa: RUF009 - it is frozen
+    traces: Traces = NOTHING
+    registration: tuple[Outline, ...] = ()
 
 
 def draw_guides(plan: Plan, traces: Traces, job: Job) -> Guides:
@@ -38,7 +41,7 @@ def draw_guides(plan: Plan, traces: Traces, job: Job) -> Guides:
     if job.marks == "none":
         return Guides(traces=traces)
     marking = job.marking
-    marks = cut_marks(plan.trims, plan.bleeds, plan.usable, marking)
+    marks = cut_marks(plan, marking)
     outer = traces.outer if marking.style == "outlines" else ()
     shown = (*_clip(traces.folds, plan.usable), *traces.inner, *outer)
     dies = tuple(DieLine(trace.outline, pen_for(trace.kind, marking)) for trace in shown)

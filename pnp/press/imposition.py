@@ -15,6 +15,7 @@ from pnp.model.place import Where
 from pnp.model.sheet import Piece, Run
 from pnp.model.units import show
 from pnp.press.arrangement import Arrangement, Page
+from pnp.press.cutter import arrange_for, leave_free
 from pnp.press.gutterfold import size_pair
 from pnp.press.layouts import arrange
 from pnp.press.leaf import Group, gather, lay_sheets
@@ -83,14 +84,20 @@ def _group(plan: _Plan, pieces: tuple[Piece, ...]) -> tuple[Group, tuple[Fault, 
     if not _can_be(size):
         return Group(Arrangement(plan.pages[0], ()), pieces, None), _misfits(plan, pieces)
     job = plan.job if pieces[0].back is not None else replace(plan.job, layout="grid")
-    choice = arrange(job, size, max(piece.bleed for piece in pieces), plan.pages)
+    bleed = max(piece.bleed for piece in pieces)
+    choice = arrange(job, size, bleed, plan.pages)
     if not choice.arrangement.per_sheet:
         return Group(choice.arrangement, pieces, None), _misfits(plan, pieces)
     names = ", ".join(_components(pieces))
-    wrong = [
-        Fault("bad-layout", job.place("up"), f"job {job.name}: {names} on {plan.paper}: {choice.wrong}", choice.cure)
-    ]
-    return gather(job, choice.arrangement, pieces), tuple(wrong if choice.wrong else ())
+    told = f"job {job.name}: {names} on {plan.paper}"
+    whole = arrange_for(job, choice.arrangement, size, plan.pages)
+    kept = leave_free(whole, job.cutter, bleed)
+    if not kept.per_sheet:
+        message = f"{told}: no place keeps clear of the marks for a {job.cutter} cutter"
+        return Group(kept, pieces, None), (Fault("does-not-fit", job.where, message, "print on larger paper"),)
+    wrong = [Fault("bad-layout", job.place("up"), f"{told}: {choice.wrong}", choice.cure)]
+    group = gather(job, kept, pieces, whole.per_sheet - kept.per_sheet)
+    return group, tuple(wrong if choice.wrong else ())
 
 
 def _can_be(size: tuple[float, float]) -> bool:

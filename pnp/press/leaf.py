@@ -1,7 +1,7 @@
 """One leaf of paper after the other: fronts, what lies behind them, marks and notes."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.model.face import Box, FaceKey
 from pnp.model.kit import Job, Kit
@@ -9,9 +9,10 @@ from pnp.model.outline import Outline, Trace
 from pnp.model.sheet import Note, Piece, Sheet, Side, Slot
 from pnp.press.arrangement import Arrangement, Spot, enclose, find_folds
 from pnp.press.clearings import Plan
+from pnp.press.cutter import name_template, register
 from pnp.press.duplex import Flip, turn_over
 from pnp.press.guides import Guides, draw_guides, guides_behind, without_print, write_legend
-from pnp.press.notes import Strips, find_strips, place_tools, write_label
+from pnp.press.notes import Strips, find_strips, place_tools, shorten, write_label
 from pnp.press.traces import shape_of, trace_page
 
 # All that a piece's bleeds and guides depend on: its bleeds, its turn, its corners, its outline, the paths inside it.
@@ -20,11 +21,15 @@ Kind = tuple[float, float, int, float, Outline | None, tuple[Trace, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Pieces in the order in which they fill the sheets of an arrangement, and the margins for notes."""
+    """Pieces in the order in which they fill the sheets of an arrangement, and the margins for notes.
+
+    `free` places of every sheet are left out of the arrangement for the cutter's marks.
+    """
 
     arrangement: Arrangement
     pieces: tuple[Piece, ...]
     strips: Strips | None
+    free: int = 0
 
     @property
     def portions(self) -> tuple[tuple[Piece, ...], ...]:
@@ -38,10 +43,12 @@ class Group:
         return self.arrangement.folded
 
 
-def gather(job: Job, arrangement: Arrangement, pieces: tuple[Piece, ...]) -> Group:
+def gather(job: Job, arrangement: Arrangement, pieces: tuple[Piece, ...], free: int = 0) -> Group:
     """The pieces for an arrangement that has places, with what margins it leaves for notes."""
     bleed = arrangement.reach(max(max(piece.bleed, piece.back_bleed) for piece in pieces))
-    return Group(arrangement, pieces, find_strips(arrangement, bleed, marks=job.marks != "none"))
+    strips = find_strips(arrangement, bleed, marks=job.marks != "none")
+    marks = [outline.box for outline in register(arrangement, job.cutter)]
+    return Group(arrangement, pieces, shorten(strips, marks) if strips else None, free)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,7 @@ class Pattern:
     back_bleeds: tuple[Box, ...]
     back_guides: Guides
     tools: tuple[Note, ...]
+    template: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,29 +121,39 @@ def _draw_pattern(job: Job, group: Group, pieces: Sequence[Piece], flip: Flip, *
     usable = group.strips.usable if group.strips else arrangement.page.printable
     turns = _turns(group, pieces)
     shapes = tuple(map(shape_of, pieces, trims, turns))
+    eyes = register(arrangement, job.cutter)
+    free = tuple(outline.box for outline in eyes)
     if group.folded:
         both = (*trims, *behind)
         areas = arrangement.areas(both, (*fronts, *backs))
         traces = trace_page(
             (*shapes, *map(shape_of, pieces, behind, turns, flips)), find_folds(spots), job.marking.cuts
         )
-        guides = draw_guides(Plan(both, areas, usable), traces, job)
+        guides = draw_guides(Plan(both, areas, usable, free), traces, job)
         own, their = areas[: len(trims)], areas[len(trims) :]
-        return Pattern(flips, trims, own, guides, behind, their, Guides(), _tools(job, group, guides, duplex=duplex))
+        tools = _tools(job, group, guides, duplex=duplex)
+        template = _template(group, guides, eyes)
+        return Pattern(flips, trims, own, replace(guides, registration=eyes), behind, their, Guides(), tools, template)
     areas, back_areas = arrangement.areas(trims, fronts), arrangement.areas(trims, backs)
     traces = trace_page(shapes, (), job.marking.cuts)
-    guides = draw_guides(Plan(trims, _areas_to_clear(job, areas, back_areas), usable), traces, job)
+    guides = draw_guides(Plan(trims, _areas_to_clear(job, areas, back_areas), usable, free), traces, job)
     backward = guides_behind(flip, guides)
     return Pattern(
         flips,
         trims,
         areas,
-        guides if job.marks in ("fronts", "both") else without_print(guides),
+        replace(guides if job.marks in ("fronts", "both") else without_print(guides), registration=eyes),
         behind,
         tuple(map(flip.behind, back_areas)),
         backward if job.marks in ("backs", "both") else without_print(backward),
         _tools(job, group, guides, duplex=duplex),
+        _template(group, guides, eyes),
     )
+
+
+def _template(group: Group, guides: Guides, eyes: Sequence[Outline]) -> str:
+    """The name of the sheet's paths, where they are for a cutter."""
+    return name_template(group.arrangement.page, guides.traces.all, eyes) if eyes else ""
 
 
 def _tools(job: Job, group: Group, guides: Guides, *, duplex: bool) -> tuple[Note, ...]:
@@ -155,20 +173,21 @@ def _lay_sheet(group: Group, pieces: tuple[Piece, ...], pattern: Pattern, imprin
     backs, back_of = _lay_backs(pieces, pattern, turns)
     page = group.arrangement.page
     if group.folded:
-        notes = (*_label(group, pieces, imprint, number, "fronts and backs"), *pattern.tools)
+        notes = (*_label(group, pieces, imprint, number, "fronts and backs", pattern.template), *pattern.tools)
         side = _side((*fronts, *backs), pattern.guides, notes)
         beyond = tuple(None if behind is None else len(fronts) + behind for behind in back_of)
-        return Sheet(page.width, page.height, pieces, side, back_of=beyond)
-    notes = (*_label(group, pieces, imprint, number, "front"), *pattern.tools)
+        return Sheet(page.width, page.height, pieces, side, back_of=beyond, template=pattern.template)
+    notes = (*_label(group, pieces, imprint, number, "front", pattern.template), *pattern.tools)
     front = _side(fronts, pattern.guides, notes)
     if not imprint.duplex:
-        return Sheet(page.width, page.height, pieces, front, back_of=back_of)
+        return Sheet(page.width, page.height, pieces, front, back_of=back_of, template=pattern.template)
     back = _side(backs, pattern.back_guides, _label(group, pieces, imprint, number, "back"))
-    return Sheet(page.width, page.height, pieces, front, back, back_of)
+    return Sheet(page.width, page.height, pieces, front, back, back_of, pattern.template)
 
 
 def _side(slots: tuple[Slot, ...], guides: Guides, notes: tuple[Note, ...]) -> Side:
-    return Side(slots, guides.marks, (*notes, *guides.numbers), guides.traces.all, guides.dies)
+    paths = guides.traces.all
+    return Side(slots, guides.marks, (*notes, *guides.numbers), paths, guides.dies, guides.registration)
 
 
 def _lay_backs(
@@ -204,10 +223,13 @@ def _slot(face: FaceKey, trim: Box, bleed: Box, turn: int) -> Slot:
     return Slot(face, trim.left, trim.top, trim.right - trim.left, trim.bottom - trim.top, turn, bleed)
 
 
-def _label(group: Group, pieces: Sequence[Piece], imprint: Imprint, number: int, side: str) -> tuple[Note, ...]:
+def _label(
+    group: Group, pieces: Sequence[Piece], imprint: Imprint, number: int, side: str, template: str = ""
+) -> tuple[Note, ...]:
     if group.strips is None:
         return ()
     components = dict.fromkeys(piece.component for piece in pieces)
     names = ", ".join(imprint.names.get(name, name) for name in components)
-    parts = (f"sheet {number} of {imprint.sheets}", side, *imprint.last)
+    named = (f"template {template}",) if template else ()
+    parts = (f"sheet {number} of {imprint.sheets}", side, *named, *imprint.last)
     return (write_label(group.strips, parts, f"{imprint.title}  ·  {names}"),)

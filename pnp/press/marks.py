@@ -59,24 +59,20 @@ def pen_for(kind: str, marking: Marking) -> Pen:
     return Pen(marking.weight, colour, DASHES[dash])
 
 
-def cut_marks(
-    trims: Sequence[Box], bleeds: Sequence[Box], usable: Box, marking: Marking | None = None
-) -> tuple[Mark, ...]:
-    """The marks of every cut, inside the `usable` area, clear of every bleed where there is room.
+def cut_marks(plan: Plan, marking: Marking) -> tuple[Mark, ...]:
+    """The marks of every cut, inside the usable area, clear of every bleed where there is room.
 
     Where less than 2 mm are left outside the bleed, a mark lies over it, on a halo. One that would run into another
     piece ends before it, and an end without room even for that has no mark. `outlines` have no marks: they are lines
     for the knife.
     """
-    marking = marking or Marking()
-    plan = Plan(tuple(trims), tuple(bleeds), usable)
-    cuts = find_cuts(trims)
+    cuts = find_cuts(plan.trims)
     if marking.style == "lines":
         return tuple(_lines(plan, cuts, marking))
     if marking.style not in STYLES:
         return ()
     style = settle_style(marking)
-    ends = _corners(trims, cuts) if style.corners else _ends(cuts)
+    ends = _corners(plan.trims, cuts) if style.corners else _ends(cuts)
     marks = list(_arms(plan, ends, style, marking))
     return tuple(dot for mark in marks for dot in _dots(mark)) if marking.style == "dots" else tuple(marks)
 

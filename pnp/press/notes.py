@@ -3,7 +3,8 @@
 All lengths are mm from the page's top left corner.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from pnp.model.face import Box
 from pnp.model.sheet import Note
@@ -64,6 +65,25 @@ def find_strips(arrangement: Arrangement, bleed: float, *, marks: bool) -> Strip
             Box(edge.left + depth + clear, edge.top, edge.right - depth - clear, edge.bottom),
         )
     return None
+
+
+def shorten(strips: Strips, marks: Sequence[Box]) -> Strips:
+    """The strips as far as they keep clear of other marks in the corners of the page."""
+    label, tools = (_between(box, marks, upright=strips.turn == 270) for box in (strips.label, strips.tools))
+    return replace(strips, label=label, tools=tools)
+
+
+def _between(box: Box, marks: Sequence[Box], *, upright: bool) -> Box:
+    left, top, right, bottom = box
+    for mark in marks:
+        if mark.left < right and mark.right > left and mark.top < bottom and mark.bottom > top:
+            if upright:
+                first = (mark.top + mark.bottom) / 2 < (box.top + box.bottom) / 2
+                top, bottom = (max(top, mark.bottom + CLEAR), bottom) if first else (top, min(bottom, mark.top - CLEAR))
+            else:
+                first = (mark.left + mark.right) / 2 < (box.left + box.right) / 2
+                left, right = (max(left, mark.right + CLEAR), right) if first else (left, min(right, mark.left - CLEAR))
+    return Box(left, top, right, bottom)
 
 
 def _depth(rest: float, *, marks: bool) -> tuple[float, float]:

@@ -53,7 +53,7 @@ def _is_free(box: Box, plan: Plan, taken: Iterable[Box]) -> bool:
         return False
     if box.top < usable.top - SAME or box.bottom > usable.bottom + SAME:
         return False
-    return not any(_meet(box, other) for other in (*plan.trims, *taken))
+    return not any(_meet(box, other) for other in (*plan.trims, *plan.free, *taken))
 
 
 def _meet(one: Box, other: Box) -> bool:

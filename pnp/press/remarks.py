@@ -8,6 +8,7 @@ from pnp.model.kit import Job
 from pnp.model.sizes import PAPERS
 from pnp.model.units import show
 from pnp.press.arrangement import EXACT, Arrangement, Page
+from pnp.press.cutter import remark_on_cutter
 from pnp.press.layouts import count_with
 from pnp.press.leaf import Group
 from pnp.press.marks import DISTANCE, ROOM, SHORTEST
@@ -36,6 +37,7 @@ def remark_on(
         remarks.append("no margin has room for label, ruler and legend, so they are left out; larger paper has it")
     elif strips.length < RULER + RULER_TEXT:
         remarks.append("no margin is long enough for the 100 mm ruler, so it is left out; measure a card instead")
+    remarks += remark_on_cutter(job, arrangement, group.free)
     return tuple(f"{told}: {remark}" for remark in remarks)
 
 
