@@ -14,6 +14,7 @@ from pnp.rules.language.operators import calculate
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Number, Thing, field_of, is_number, number, plain, same, show
+from pnp.rules.topics.ways import find_way, lay_ways, take_away
 
 # For so many names, and so many of their letters, similar ones are looked for: it takes long.
 _GUESSES, _LONGEST = 10, 60
@@ -212,17 +213,21 @@ def _reachable(sight: _Sight) -> Iterator[Found]:
 
 
 def _separates(sight: _Sight) -> Iterator[Found]:
-    """Without what `by` names, no way leads from the spaces inside to those outside; to any other if none is named."""
+    """Without what `by` names, no way leads between the spaces inside and those outside, or any other, either way."""
     by = sight.text("by")
     inside = [space for name in _items(sight.form.values["inside"]) for space in _called(sight, name, asked=True)]
     named = _items(sight.form.values.get("outside") or ())
     outside = [space for name in named for space in _called(sight, name, asked=True)]
-    gone = _called(sight, by)
-    for start in (space for space in inside if space not in gone):
-        there = reached(sight.scope, sight.deck, start, (by,))
-        ends = [end for end in there if (end in outside if named else end not in inside)]
-        for end in ends[:1]:
-            yield Found(None, sight.form.where, f"{end} is reached from {start} without {by}", end)
+    whole = sight.deck.board
+    if whole is None:
+        return
+    ways = lay_ways(whole, take_away(whole, (by,)), both=True)
+    sight.scope.budget.spend(len(inside) * (len(whole.spaces) + 2 * len(whole.links)))
+    ends = frozenset(outside) if named else frozenset(ways) - frozenset(inside)
+    for start in inside:
+        way = find_way(ways, start, ends)
+        if way:
+            yield Found(None, sight.form.where, f"{way[-1]} and {start} are linked without {by}", way[-1])
 
 
 def _called(sight: _Sight, name: Datum, *, asked: bool = False) -> list[str]:

@@ -12,7 +12,6 @@ from pnp.model.finding import Fault, Level
 from pnp.model.kit import Kit, Waiver
 from pnp.rules.check import Check, Context, Noted, Said, check
 
-
 # The checks whose findings are waived by what rules.yaml calls them, too.
 _OF_THE_KIT = ("kit-rule", "worked-example")
 

@@ -1,12 +1,16 @@
 """Boards, dice tables and tracks as expressions see them, and the functions that look into them."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from pnp.model.board import Board, Space
 from pnp.model.table import Table, parse_results
 from pnp.model.track import Track
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, clip, items, kind_of, meant, text
-from pnp.rules.topics.ways import find_way, lay_ways, take_away
+from pnp.rules.topics.same import Same
+from pnp.rules.topics.ways import Ways, find_way, lay_ways, take_away
 
 
 def see_board(board: Board) -> Thing:
@@ -100,18 +104,17 @@ def track(scope: Scope, id: Datum) -> Thing:
 
 def space(scope: Scope, of: Datum, id: Datum) -> Thing:
     """One space of a board."""
-    within = board(scope, of)
-    found = within.board
-    name = _space(found, id) if found else ""
-    scope.budget.spend(len(items(within)))
-    return next(each for each in items(within) if isinstance(each, Thing) and each.fields["id"] == name)
+    found = _board_of(scope, of)
+    known = _spaces_of(scope, found)[_space(found, id)]
+    assert isinstance(known, Thing)
+    return known
 
 
 def neighbours(scope: Scope, of: Datum, start: Datum, without: Datum = ()) -> tuple[Datum, ...]:
     """The spaces to which a single step leads from a space."""
     found, ways = _laid(scope, of, without)
-    there = frozenset(ways.get(_space(found, start), ()))
-    return tuple(each for each in items(board(scope, of)) if isinstance(each, Thing) and each.fields["id"] in there)
+    known = _spaces_of(scope, found)
+    return tuple(known[there] for there in ways.get(_space(found, start), ()))
 
 
 def row(scope: Scope, of: Datum, result: Datum) -> Thing | None:
@@ -147,6 +150,7 @@ def steps(scope: Scope, of: Datum, start: Datum, end: Datum, without: Datum = ()
     """How many steps the shortest way takes; nothing if there is none."""
     found, ways = _laid(scope, of, without)
     begin, ends = _space(found, start), {_space(found, end)}
+    scope.budget.spend(len(found.spaces) + len(found.links))
     way = find_way(ways, begin, ends)
     return len(way) - 1 if way else None
 
@@ -155,6 +159,7 @@ def reached(scope: Scope, of: Datum, start: Datum, without: Datum = ()) -> tuple
     """The ids of the spaces that can be reached from a space, itself among them."""
     found, ways = _laid(scope, of, without)
     begin = _space(found, start)
+    scope.budget.spend(len(found.spaces) + len(found.links))
     seen = {begin: None} if begin in ways else {}
     waiting = list(seen)
     while waiting:
@@ -165,20 +170,43 @@ def reached(scope: Scope, of: Datum, start: Datum, without: Datum = ()) -> tuple
     return tuple(space.id for space in found.spaces if space.id in seen)
 
 
-def _laid(scope: Scope, of: Datum, without: Datum) -> "tuple[Board, dict[str, tuple[str, ...]]]":
-    """The board and its ways, without what the names stand for."""
+def _board_of(scope: Scope, of: Datum) -> Board:
     found = board(scope, of).board
     if found is None:
         raise StumbleError("there is no such board")
-    scope.budget.spend(2 * (len(found.spaces) + len(found.links)))
-    names = [text(name) for name in ((without,) if isinstance(without, str) else items(without))]
-    return found, dict(lay_ways(found, take_away(found, names)))
+    return found
+
+
+def _spaces_of(scope: Scope, found: Board) -> Mapping[str, Datum]:
+    """The spaces of a board as things, by their ids; sorted once for all rules that ask."""
+    key = "spaces", found.id
+    index = scope.memo.get(key)
+    if not isinstance(index, Thing):
+        spaces = (each for each in items(board(scope, found.id)) if isinstance(each, Thing))
+        index = Thing("spaces", {str(each.fields["id"]): each for each in spaces})
+        scope.budget.spend(len(found.spaces))
+        scope.memo[key] = index
+    scope.budget.spend(1)
+    return index.fields
+
+
+def _laid(scope: Scope, of: Datum, without: Datum) -> "tuple[Board, Ways]":
+    """The board and its ways, without what the names stand for."""
+    found = _board_of(scope, of)
+    names = tuple(text(name) for name in ((without,) if isinstance(without, str) else items(without)))
+    scope.budget.spend(1 + len(names))
+    return found, _ways(Same(found), names)
+
+
+@lru_cache(maxsize=64)
+def _ways(same: Same[Board], without: tuple[str, ...]) -> Ways:
+    return lay_ways(same.thing, take_away(same.thing, without))
 
 
 def _space(found: Board, called: Datum) -> str:
     """The id of a space that is given by its id or as a thing."""
     name = called.space.id if isinstance(called, Thing) and called.space else text(called)
-    known = [space.id for space in found.spaces]
-    if name not in known:
+    if name not in _ways(Same(found), ()):
+        known = [space.id for space in found.spaces]
         raise StumbleError(f'the board "{found.id}" has no space "{clip(name)}"', meant(name, known))
     return name

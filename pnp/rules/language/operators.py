@@ -14,6 +14,7 @@ from pnp.rules.language.values import (
     Number,
     Tally,
     Thing,
+    alike,
     bounded,
     is_number,
     kind_of,
@@ -100,7 +101,11 @@ def compare(sign: str, left: Datum, right: Datum, budget: Budget) -> bool:
         return same(left, right, budget) is (sign == "Eq")
     if sign in ("In", "NotIn"):
         return contains(right, left, budget) is (sign == "In")
-    if (is_number(left) and is_number(right)) or (isinstance(left, str) and isinstance(right, str)):
+    if is_number(left) and is_number(right):
+        if (isinstance(left, float) or isinstance(right, float)) and alike(left, right):
+            return sign in ("LtE", "GtE")
+        return _ORDER[sign](left, right)
+    if isinstance(left, str) and isinstance(right, str):
         return _ORDER[sign](left, right)
     cure = "Test it first, as in `if: card.run != None`." if None in (left, right) else ""
     raise StumbleError(f"{kind_of(left)} and {kind_of(right)} cannot be compared", cure)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
-from math import isfinite
+from math import isclose, isfinite
 from typing import TypeAlias
 
 from pnp.model.board import Board, Space
@@ -21,6 +21,7 @@ from pnp.rules.language.stumble import StumbleError
 Number: TypeAlias = int | float | Fraction
 Datum: TypeAlias = "bool | int | float | Fraction | str | tuple[Datum, ...] | Thing | Tally | Chances | None"
 _SHOWN, _SHOWN_ITEMS = 60, 6
+_CLOSE = 1e-12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -175,7 +176,16 @@ def same(one: Datum, other: Datum, budget: Budget) -> bool:
         return dict(one.counts) == dict(other.counts)
     if isinstance(one, bool) is not isinstance(other, bool):
         return False
+    if isinstance(one, float) or isinstance(other, float):
+        return alike(one, other)
     return one is other or one == other
+
+
+def alike(one: Datum, other: Datum) -> bool:
+    """Whether two numbers are the same but for what decimals lose: 0.1 + 0.2 is 0.3, and two fifths are 0.4."""
+    if not (isinstance(one, int | float | Fraction) and isinstance(other, int | float | Fraction)):
+        return False
+    return isclose(one, other, rel_tol=_CLOSE, abs_tol=_CLOSE)
 
 
 def field_of(value: Datum, name: str, looped: str = "") -> Datum:

@@ -167,6 +167,7 @@ def one_way_trap(board: Board, context: Context) -> Iterable[Said]:
                 f'"{space_of(board, entering[0].start).name}" stays there',
                 "Add a link that leads out, or a waiver if nobody is to leave.",
                 places=(space_of(board, each[0]).where,),
+                names=tuple(name for space in each for name in (f"{board.id}/{space}", space)),
             )
 
 
