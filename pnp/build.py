@@ -12,7 +12,7 @@ from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.colours import GRAY
 from pnp.model.document import Booklet
-from pnp.model.face import Gallery, Pages
+from pnp.model.face import FaceKey, Gallery, Pages
 from pnp.model.finding import Finding, Level
 from pnp.model.kit import Assets, Job, Kit
 from pnp.model.roots import Roots
@@ -52,7 +52,8 @@ class Options:
 class Outcome:
     """What came of a check or a build: the findings, the files written and removed, and the sheets that were laid.
 
-    `lacks` is the theme that was asked for, if the kit does not have it.
+    `lacks` is the theme that was asked for, if the kit does not have it. `kept` are files that hold what templates gave
+    for faces that could not be read.
     """
 
     kit: Kit
@@ -62,6 +63,7 @@ class Outcome:
     lacks: str = ""
     booklets: tuple[Booklet, ...] = ()
     removed: tuple[Path, ...] = ()
+    kept: tuple[Path, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -99,6 +101,7 @@ class Laid:
     booklets: tuple[Booklet, ...] = ()
     galleries: tuple[Gallery, ...] = ()
     exhibits: tuple[Exhibit, ...] = ()
+    spoilt: tuple[tuple[FaceKey, str], ...] = ()
 
 
 def quiet(_step: str, _done: int, _total: int) -> None:
@@ -124,6 +127,7 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     from pnp.press.delivery import deliver
     from pnp.press.exhibits.plates import draw_exhibit
     from pnp.press.rulebook.binding import bind
+    from pnp.press.spoilt import keep_spoilt
     from pnp.press.ticket import Bound, Printed, Shown, make_ticket
 
     kit = read_kit(folder, project.shown(folder))
@@ -133,6 +137,8 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
         laid += lay_rulebooks(kit, roots, crew, options, progress, draw=True)
         laid += lay_proofs(kit, laid, crew, options) if options.proof else ()
         outcome = judge(kit, laid, options, crew)
+    spoilt = keep_spoilt(out / "debug" / folder.name, [face for job in laid for face in job.spoilt])
+    outcome = replace(outcome, kept=spoilt)
     if not (outcome.runs or outcome.booklets) or (outcome.errors and not options.draft):
         return outcome
     printed: list[Printed | Bound | Shown] = []
@@ -196,7 +202,8 @@ def lay_job(kit: Kit, job: Job, crew: Crew, options: Options, progress: Progress
     galleries = hang(job, chunks)
     findings = [finding for chunk in chunks for finding in chunk.findings] + inspect(kit, [*runs, *galleries])
     used = frozenset().union(*(chunk.used for chunk in chunks))
-    return Laid(bind_pages(chunks), runs, tuple(findings), used, galleries=tuple(galleries))
+    spoilt = tuple(face for chunk in chunks for face in chunk.spoilt)
+    return Laid(bind_pages(chunks), runs, tuple(findings), used, galleries=tuple(galleries), spoilt=spoilt)
 
 
 def lay_run(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, options: Options) -> Run:

@@ -127,6 +127,7 @@ def _tell(outcome: "Outcome", project: "Project") -> Iterator[str]:
         f"{kit}: removed {project.shown(file)}: the kit has no such job or theme, or it was not asked for again"
         for file in outcome.removed
     )
+    yield from (f"{kit}: kept {project.shown(file)}, which is no SVG, to be looked at" for file in outcome.kept)
     if not outcome.files and outcome.errors:
         yield f"{kit}: not written: {count(outcome.errors, 'error')} (--draft builds it all the same)"
     elif not outcome.files:

@@ -1,6 +1,7 @@
 """The studio: cards in, faces out. A face is composed and measured here; nothing is drawn."""
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 from xml.parsers import expat
 
@@ -19,6 +20,11 @@ from pnp.model.kit import Card, Deck, Kit
 from pnp.model.place import Where
 from pnp.model.roots import Roots
 from pnp.model.sheet import Piece
+
+_MALFORMED = (
+    "Values are escaped by themselves: look for an unclosed element or a bare &. `pnp build` keeps the SVG in debug/, "
+    "beside what it builds."
+)
 
 
 class Studio:
@@ -93,7 +99,7 @@ class Studio:
             return Composition(self._shop, svg, rendered, deck, about).face(key, where, template)
         except (expat.ExpatError, RefusedError) as error:
             fault = self._malformed(error, rendered, card, about)
-            return self._failed(key, where, deck, template, (fault,))
+            return replace(self._failed(key, where, deck, template, (fault,)), spoilt=rendered.svg)
 
     def _failed(self, key: FaceKey, where: Where, deck: Deck, template: str, faults: tuple[Fault, ...]) -> Face:
         text = "\n".join((template, *(fault.message for fault in faults)))
@@ -130,7 +136,7 @@ class Studio:
         if isinstance(error, RefusedError):
             line, message, cure = error.line, error.message, error.help
         else:
-            line, cure = error.lineno, "values are escaped by themselves: look for an unclosed element or a bare &"
+            line, cure = error.lineno, _MALFORMED
             excerpt = " ".join(lines[min(line, len(lines)) - 1][max(0, error.offset - 20) : error.offset + 20].split())
             message = f"{expat.ErrorString(error.code)} at column {error.offset + 1}"
             message += f', near "{excerpt}"' if excerpt else ""

@@ -142,6 +142,7 @@ class Face:
     (of the bleed, not of the trim). `items` stand in drawing order. `digest` is the sha256 of the finished SVG
     and of every file that it draws. `files` are the files that it used, as printed in messages. `ink` is what all
     its colours are drawn in (`gray`), empty for their own; what it recorded has the colours as they are drawn.
+    `spoilt` is what its template gave, where that could not even be read as an SVG.
     """
 
     key: FaceKey
@@ -162,6 +163,7 @@ class Face:
     digest: str = ""
     art: tuple[Art, ...] = ()
     ink: str = ""
+    spoilt: str = ""
 
 
 class Look(NamedTuple):

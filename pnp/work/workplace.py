@@ -21,6 +21,9 @@ from pnp.work.limits import OvertimeError
 
 Tell: TypeAlias = Callable[[int], None]
 
+# So many spoilt faces show what is wrong with a template: the others are spoilt the same way.
+MOST_KEPT = 5
+
 
 class Batch(NamedTuple):
     """Faces that are drawn into one file; each is two steps, as composed and as drawn."""
@@ -34,7 +37,7 @@ class Chunk(NamedTuple):
     """What is left of faces when they are done: in their order, and what the checks said of them.
 
     `pdf` has a page for each, or nothing if they were not to be drawn. `used` are the files that they used, `looks`
-    what the faces are beside each other.
+    what the faces are beside each other, `spoilt` what the templates gave for faces that could not be read.
     """
 
     keys: tuple[FaceKey, ...] = ()
@@ -43,6 +46,7 @@ class Chunk(NamedTuple):
     used: frozenset[str] = frozenset()
     pdf: bytes = b""
     looks: tuple[Look, ...] = ()
+    spoilt: tuple[tuple[FaceKey, str], ...] = ()
 
 
 class Text(NamedTuple):
@@ -110,11 +114,12 @@ class Workplace:
         digests = tuple(face.digest for face in faces)
         if not batch.draw:
             return Chunk(batch.keys, digests, tuple(findings), used, b"", tuple(describe_look(face) for face in faces))
+        spoilt = tuple((face.key, face.spoilt) for face in faces if face.spoilt)[:MOST_KEPT]
         drawn, undrawn, pdf = self._print(faces, tell)
         findings += inspect(self.kit, undrawn)
         digests = tuple(face.digest for face in drawn)
         looks = tuple(describe_look(face) for face in drawn)
-        return Chunk(tuple(face.key for face in drawn), digests, tuple(findings), used, pdf, looks)
+        return Chunk(tuple(face.key for face in drawn), digests, tuple(findings), used, pdf, looks, spoilt)
 
     def _prove(self, proof: Proof, tell: Tell) -> Chunk:
         faces: list[Face] = []

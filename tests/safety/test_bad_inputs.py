@@ -108,6 +108,36 @@ def test_a_bad_input_has_its_outcome(name: str, game: Game) -> None:
     assert bool(list(game.folder.parent.rglob("*.pdf"))) == (case.code == 0)
 
 
+def test_i062_what_a_template_gave_that_is_no_svg_is_kept(game: Game) -> None:
+    game.write("cards.yaml", DECK + "  - {id: ace, title: Ace}\n  - {id: a/b, title: A & B}\n")
+    front("{% if card.id != 'queen' %}<g>{{ card.title }}{% endif %}")(game)
+    debug = game.folder / "output" / "debug" / "game"
+    said = game.run("build")
+    assert said.code == 1
+    assert "the SVG is not well-formed: line 1: mismatched tag at column" in said.out
+    assert "game: kept output/debug/game/cards-ace-front.svg, which is no SVG, to be looked at\n" in said.out
+    names = sorted(path.name for path in debug.iterdir())
+    assert names[1] == "cards-ace-front.svg"
+    assert names[0].startswith("cards-a-b-front-")
+    assert (debug / names[0]).read_text("utf-8").endswith("<g>A &amp; B</svg>")
+    assert game.run("check").code == 1
+    front("")(game)
+    assert game.run("build").code == 0
+    assert list(debug.iterdir()) == []
+
+
+def test_i062_a_link_in_the_place_of_what_is_kept_is_not_followed(game: Game) -> None:
+    precious = game.folder / "precious.txt"
+    precious.write_text("precious", "utf-8")
+    debug = game.folder / "output" / "debug" / "game"
+    debug.mkdir(parents=True)
+    (debug / "cards-ace-front.svg").symlink_to(precious)
+    front("<g>")(game)
+    assert game.run("build").code == 1
+    assert precious.read_text("utf-8") == "precious"
+    assert not (debug / "cards-ace-front.svg").is_symlink()
+
+
 def ticket(game: Game) -> list[dict[str, object]]:
     pieces: list[dict[str, object]] = []
     for file in json.loads((game.out / "job.json").read_text("utf-8"))["files"]:
