@@ -19,13 +19,17 @@ Matrix = tuple[float, float, float, float, float, float]
 
 @dataclass
 class Placed:
-    """A face: where its whole page lies, what of it shows, how it is turned, its first colour, its layer."""
+    """A face: where its whole page lies, what of it shows, how it is turned, its first colour, its layer.
+
+    `corners` are those of its page, clockwise from the upper left as it is read.
+    """
 
     box: Box
     clip: Box
     turn: int
     colour: tuple[int, int, int]
     layer: str
+    corners: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass
@@ -171,4 +175,6 @@ def _placed(form: pikepdf.Object, state: State, layer: str, height: float) -> Pl
     turn = {(1, 0): 0, (0, -1): 90, (-1, 0): 180, (0, 1): 270}[round(matrix[0]), round(matrix[1])]
     colour = next(operands for operator, operands in _operators(form) if operator == "rg")
     red, green, blue = (round(float(part) * 255) for part in colour)
-    return Placed(box, clip, turn, (red, green, blue), layer)
+    points = [_apply(matrix, x, y) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom))]
+    corners = tuple((x * MM_PER_POINT, (height - y) * MM_PER_POINT) for x, y in points)
+    return Placed(box, clip, turn, (red, green, blue), layer, corners)
