@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
+from . import test_themes
 from .conftest import Say
-from .test_themes import games as games
 from .test_themes import ticket, words
+
+games = test_themes.games
 
 
 def channels(file: Path) -> int:
