@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import cairocffi
@@ -45,14 +46,18 @@ def make_pieces(
     deck: str = "deck",
     bleed: float = 3.175,
     back: str = "each",
+    back_bleed: float | None = None,
+    back_turn: int = 0,
 ) -> list[Piece]:
-    """`back` is `each` (one of its own for every card), `shared` or `none`."""
+    """`back` is `each` (one of its own for every card), `shared` or `none`; its usual bleed is that of the front."""
     pieces = []
+    reach = bleed if back_bleed is None else back_bleed
     for number in range(count):
         card = f"{deck}-{number + 1}"
         behind = {"each": FaceKey(deck, card, "back"), "shared": FaceKey(deck, "", "back"), "none": None}[back]
         front = FaceKey(deck, card, "front")
-        pieces.append(Piece(f"{deck}/{card}", deck, 1, *size, 3.0, bleed, front, behind, HERE, back_bleed=bleed))
+        own = Piece(f"{deck}/{card}", deck, 1, *size, 3.0, bleed, front, behind, HERE)
+        pieces.append(replace(own, back_bleed=reach, back_turn=back_turn))
     return pieces
 
 
@@ -88,7 +93,10 @@ def draw(pieces: Sequence[Piece], chunk: int = 250) -> Pages:
         for number, key in enumerate(keys[start : start + chunk]):
             piece = sizes[key]
             at[key] = (len(files), number)
-            width, height = piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed
+            bleed = piece.bleed if key.side == "front" else piece.back_bleed
+            width, height = piece.width + 2 * bleed, piece.height + 2 * bleed
+            if key.side == "back" and piece.back_turn % 180:
+                width, height = height, width
             surface.set_size(width * POINTS_PER_MM, height * POINTS_PER_MM)
             context = cairocffi.Context(surface)
             context.scale(POINTS_PER_MM, POINTS_PER_MM)
@@ -97,7 +105,7 @@ def draw(pieces: Sequence[Piece], chunk: int = 250) -> Pages:
             context.rectangle(0, 0, width, height)
             context.fill()
             context.set_source_rgb(0, 0, 0)
-            context.rectangle(piece.bleed + 3, piece.bleed + 3, 6, 6)
+            context.rectangle(bleed + 3, bleed + 3, 6, 6)
             context.fill()
             surface.show_page()
         surface.finish()

@@ -38,6 +38,7 @@ class Stroke:
     width: float
     grey: float
     layer: str
+    dash: tuple[float, ...] = ()
 
 
 @dataclass
@@ -46,6 +47,7 @@ class State:
     clip: Box | None = None
     width: float = 1.0
     grey: float = 0.0
+    dash: tuple[float, ...] = ()
 
 
 @dataclass
@@ -64,6 +66,10 @@ class ReadPage:
     @property
     def halos(self) -> list[Stroke]:
         return [stroke for stroke in self.strokes if stroke.layer == "/Cut" and stroke.grey == 1]
+
+    @property
+    def dashed(self) -> list[Stroke]:
+        return [stroke for stroke in self.strokes if stroke.layer == "/Cut" and stroke.dash]
 
     @property
     def rules(self) -> list[Stroke]:
@@ -95,7 +101,7 @@ def _read_page(page: pikepdf.Page) -> ReadPage:
         elif operator == "S":
             for (x1, y1), (x2, y2) in zip(path[::2], path[1::2], strict=True):
                 line = Line(*(v * MM_PER_POINT for v in (x1, height - y1, x2, height - y2)))
-                read.strokes.append(Stroke(line, state.width * MM_PER_POINT, state.grey, layer))
+                read.strokes.append(Stroke(line, state.width * MM_PER_POINT, state.grey, layer, state.dash))
     return read
 
 
@@ -125,7 +131,7 @@ def _follow(page: pikepdf.Page) -> Iterator[tuple[State, str, str, list[Any], li
     path: list[tuple[float, float]] = []
     for name, operands in _operators(page):
         if name == "q":
-            stack.append(State(state.matrix, state.clip, state.width, state.grey))
+            stack.append(State(state.matrix, state.clip, state.width, state.grey, state.dash))
         elif name == "Q":
             state = stack.pop()
         elif name == "BDC":
@@ -147,6 +153,8 @@ def _change(state: State, path: list[tuple[float, float]], name: str, operands: 
         state.matrix = times((a, b, c, d, e, f), state.matrix)
     elif name == "w":
         state.width = float(operands[0])
+    elif name == "d":
+        state.dash = tuple(float(part) * MM_PER_POINT for part in operands[0])
     elif name == "G":
         state.grey = float(operands[0])
     elif name in ("m", "l"):
