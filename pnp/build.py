@@ -17,6 +17,7 @@ from pnp.model.finding import Finding, Level
 from pnp.model.kit import Assets, Job, Kit
 from pnp.model.roots import Roots
 from pnp.model.sheet import Piece, Run
+from pnp.press.cutter import fit_job
 from pnp.press.exhibits.page import Exhibit
 from pnp.press.imposition import impose
 from pnp.press.passage import Passage, send, suit_job
@@ -32,7 +33,8 @@ class Options:
 
     A kit that does not have the `theme` has its usual look. With `as_printed`, cards are checked as an earlier print
     has them. With `booklet`, every rulebook is made into one to fold and staple, too; with `proof`, the kit's colours
-    are shown as all eyes see them. `passage` is how sheets go through the printer.
+    are shown as all eyes see them. `passage` is how sheets go through the printer, `cutter` the machine that
+    cuts them, if one does.
     """
 
     papers: tuple[str, ...] = ("letter",)
@@ -42,6 +44,7 @@ class Options:
     booklet: bool = False
     proof: bool = False
     passage: Passage = field(default_factory=Passage)
+    cutter: str = ""
 
     def theme_of(self, kit: Kit) -> str:
         """The look of this kit: the theme if it has it, else the usual one, which is called nothing."""
@@ -123,9 +126,11 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
 
     The folder's name is unique where that of two kits might not be.
     """
+    from pnp.export.cutfiles import write_cuts
     from pnp.press.assembly import print_run
     from pnp.press.delivery import deliver
     from pnp.press.exhibits.plates import draw_exhibit
+    from pnp.press.guide.setting import make_guides
     from pnp.press.rulebook.binding import bind
     from pnp.press.spoilt import keep_spoilt
     from pnp.press.ticket import Bound, Printed, Shown, make_ticket
@@ -150,9 +155,11 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     printed += [Bound(each, bind(each, drawn), options.draft) for each in outcome.booklets]
     exhibits = [exhibit for job in laid for exhibit in job.exhibits]
     printed += [Shown(each, draw_exhibit(each, drawn, draft=options.draft), options.draft) for each in exhibits]
-    files = {each.name: each.data for each in printed}
+    guides = [] if options.draft else make_guides(kit, printed)
+    cuts = [cut for run in outcome.runs if run.job.cutter for cut in write_cuts(run, draft=options.draft)]
+    files = {each.name: each.data for each in (*printed, *cuts, *guides)}
     kept = [theme or None for theme in kit.looks if theme != options.theme_of(kit)]
-    done = deliver(out / folder.name, files, make_ticket(kit, printed), kept, draft=options.draft)
+    done = deliver(out / folder.name, files, make_ticket(kit, [*printed, *cuts, *guides]), kept, draft=options.draft)
     return replace(outcome, files=done.files, removed=done.removed)
 
 
@@ -208,7 +215,7 @@ def lay_job(kit: Kit, job: Job, crew: Crew, options: Options, progress: Progress
 
 def lay_run(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, options: Options) -> Run:
     """The pieces on sheets of this paper, on their way to the printer that was asked for."""
-    suited = suit_job(job, options.passage.printer(paper))
+    suited = fit_job(suit_job(job, options.passage.printer(paper)), options.cutter)
     return send(impose(kit, suited, pieces, paper, options.theme_of(kit)), options.passage)
 
 

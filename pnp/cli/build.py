@@ -12,7 +12,7 @@ from pnp.cli.options import DEBUG, FORMAT, KITS, PAPER, PROJECT, THEME, choose_f
 from pnp.cli.printing import count, emit, in_colour
 from pnp.cli.progress import show_progress
 from pnp.cli.reports import REPORTERS, Report
-from pnp.model.passages import ORDERS, SIDES
+from pnp.model.passages import CUTTERS, ORDERS, SIDES
 
 if TYPE_CHECKING:
     from pnp.build import Outcome
@@ -61,6 +61,12 @@ if TYPE_CHECKING:
     default="both",
     help="Print fronts or backs alone; -fronts or -backs in the names of the files.",
 )
+@click.option(
+    "--cutter",
+    type=click.Choice(CUTTERS),
+    help="Write the paths of every sheet for a cutter, too, as SVG and DXF. silhouette: gaps and registration marks of "
+    "silhouette-card-maker's templates; generic: four squares in the corners.",
+)
 @FORMAT
 @PROJECT
 @DEBUG
@@ -76,6 +82,7 @@ def build(
     printer: str | None,
     order: str | None,
     sides: str,
+    cutter: str | None,
     form: str | None,
     project: Path | None,
 ) -> int:
@@ -87,13 +94,16 @@ def build(
     from pnp.build import Options, build_kit
     from pnp.cli.printers import choose_passage
     from pnp.cli.selection import select_kits
+    from pnp.export.cutfiles import require_dxf
     from pnp.kit.themes import require_theme
 
     selected = select_kits(project, kits)
     require_theme(selected.project, selected.folders, theme)
+    if cutter:
+        require_dxf()
     chosen = tuple(dict.fromkeys(papers))
     passage = choose_passage(printer, chosen, order, sides)
-    options = Options(chosen, draft, theme, booklet=booklet, proof=proof, passage=passage)
+    options = Options(chosen, draft, theme, booklet=booklet, proof=proof, passage=passage, cutter=cutter or "")
     target = selected.project.folder / "output" if out is None else out
     with show_progress() as follow:
         outcomes = [

@@ -1,23 +1,9 @@
 """The cut files of a run: one SVG and one DXF for each kind of sheet."""
 
-from dataclasses import dataclass
-
 from pnp.export.drawing import draw_sheet
 from pnp.model.finding import PnpError
 from pnp.model.sheet import Run, Sheet
-
-
-@dataclass(frozen=True, slots=True)
-class CutFile:
-    """A file for a cutter: how it ends (`-cut-1.dxf`), what it holds, its template, and the sheets that it is for.
-
-    Sheets count from 1.
-    """
-
-    ending: str
-    data: bytes
-    template: str
-    sheets: tuple[int, ...]
+from pnp.press.ticket import Cut
 
 
 def require_dxf() -> None:
@@ -28,7 +14,7 @@ def require_dxf() -> None:
         raise PnpError("cut files need ezdxf, which is not installed", "pip install 'pnp-kit[dxf]'") from error
 
 
-def write_cuts(run: Run) -> tuple[CutFile, ...]:
+def write_cuts(run: Run, *, draft: bool = False) -> tuple[Cut, ...]:
     """The files of the run. Sheets with the same paths share theirs; one without paths has none."""
     from pnp.export.dxf import write_dxf
     from pnp.export.svg import write_svg
@@ -42,5 +28,5 @@ def write_cuts(run: Run) -> tuple[CutFile, ...]:
         drawing = draw_sheet(alike[0][1], f"{run.title}: {run.job.name}, {run.paper}")
         numbers = tuple(number for number, _ in alike)
         for ending, write in (("svg", write_svg), ("dxf", write_dxf)):
-            files.append(CutFile(f"-cut-{count}.{ending}", write(drawing), template, numbers))
+            files.append(Cut(run, f"-cut-{count}.{ending}", write(drawing), template, numbers, draft))
     return tuple(files)

@@ -122,7 +122,7 @@ class Job:
     several sizes lies together on the last sheets.
     `flip` is `long-edge` or `short-edge`; `marks` is `fronts`, `backs`, `both` or `none`, and `marking` what they look
     like. With `cut_order` the marks are numbered in the order in which a guillotine cuts. `cutter` is the machine that
-    a build is for, if it is for one: a row of `pnp.press.cutter.CUTTERS`.
+    a build is for, if it is for one: one of `pnp.model.passages.CUTTERS`.
     """
 
     name: str

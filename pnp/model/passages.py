@@ -7,3 +7,5 @@ SIDES = ("both", "fronts", "backs")
 DUPLEX = ("automatic", "manual")
 EDGES = ("long-edge", "short-edge")
 FEEDS = ("same", "reversed")
+# The machines that sheets can be made for: Silhouette's, with the marks of its card makers, and any other.
+CUTTERS = ("silhouette", "generic")

@@ -23,14 +23,13 @@ from pnp.model.units import MM_PER_INCH, show
 from pnp.press.arrangement import EXACT, Arrangement, Page, Spot
 from pnp.press.grid import count_grid, place_grid
 
-CUTTERS = ("silhouette", "generic")
-
 # silhouette-card-maker: layouts.json, "registration" and "defaults"; page_manager.py, CARD_DISTANCE, the limits of
 # the length, and the 5 x 5 mm square.
 INSET, THICKNESS, SHORTEST, LONGEST, SQUARE = 10.0, 1.0, 5.0, 20.0, 5.0
 GAP = 1.25
-# What stays free around a mark: the padding of page_manager.py.
-PADDING = 1.5
+# What stays free around a mark: the padding of page_manager.py; and around the squares for other machines, so small
+# that nine poker cards with whole bleed keep clear of them on letter paper.
+PADDING, NEAR, CORNER = 1.5, 1.0, 4.0
 # Cricut Design Space prints marks of its own around what is to be cut, at most so large (Print Then Cut, as told in
 # piecepackr's issue 343).
 CRICUT = 9.25 * MM_PER_INCH, 6.75 * MM_PER_INCH
@@ -89,7 +88,8 @@ def _keeps_clear(arrangement: Arrangement) -> bool:
 
 def leave_free(arrangement: Arrangement, cutter: str, bleed: float) -> Arrangement:
     """The arrangement without the places that are too near to the cutter's marks, bleed and all."""
-    marks = [_shrunk(outline.box, -PADDING) for outline in register(arrangement, cutter, shortest=True)]
+    padding = PADDING if cutter == "silhouette" else NEAR
+    marks = [_shrunk(outline.box, -padding) for outline in register(arrangement, cutter, shortest=True)]
     reach = arrangement.reach(bleed)
     kept = tuple(
         spot
@@ -116,8 +116,8 @@ def register(arrangement: Arrangement, cutter: str, *, shortest: bool = False) -
     page = arrangement.page
     if cutter == "generic":
         left, top, right, bottom = page.printable
-        corners = ((x, y) for y in (top, bottom - SQUARE) for x in (left, right - SQUARE))
-        return tuple(rectangle(Box(x, y, x + SQUARE, y + SQUARE)) for x, y in corners)
+        corners = ((x, y) for y in (top, bottom - CORNER) for x in (left, right - CORNER))
+        return tuple(rectangle(Box(x, y, x + CORNER, y + CORNER)) for x, y in corners)
     if cutter != "silhouette":
         return ()
     block = arrangement.block

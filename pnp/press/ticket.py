@@ -90,6 +90,26 @@ class Leaflet:
         return _join(self.kit, GUIDE, self.paper, self.theme, printer, self.only)
 
 
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A file for a cutter: the run whose sheets it cuts, how its name ends (`-cut-1.dxf`), and what it holds.
+
+    `template` is the name that sheets and file have in common; the `sheets` of the run that it is for count from 1.
+    """
+
+    run: Run
+    ending: str
+    data: bytes
+    template: str
+    sheets: tuple[int, ...]
+    draft: bool = False
+
+    @property
+    def name(self) -> str:
+        """How the file is called: `zed-deck-cards-letter-cut-1.dxf`."""
+        return file_name(self.run, draft=self.draft).removesuffix(".pdf") + self.ending
+
+
 def file_name(run: Run, *, draft: bool = False) -> str:
     """`<kit>-<job>-<paper>[-<theme>][-<printer>][-<side>][-draft].pdf`, without what a file system could refuse."""
     printer = "" if run.printer is None else run.printer.name
@@ -106,7 +126,7 @@ def _plain(text: str) -> str:
     return re.sub(r"[^\w.]+", "-", letters).strip("-.")
 
 
-def make_ticket(kit: Kit, printed: Sequence[Printed | Bound | Shown | Leaflet]) -> Ticket:
+def make_ticket(kit: Kit, printed: Sequence[Printed | Bound | Shown | Leaflet | Cut]) -> Ticket:
     """What `job.json` says of a kit's files.
 
     Positions are of the trim, in mm from the top left corner of the page as it lies when read; `turn` is in degrees
@@ -125,7 +145,9 @@ def make_ticket(kit: Kit, printed: Sequence[Printed | Bound | Shown | Leaflet]) 
     }
 
 
-def _describe(printed: Printed | Bound | Shown | Leaflet) -> Ticket:
+def _describe(printed: Printed | Bound | Shown | Leaflet | Cut) -> Ticket:
+    if isinstance(printed, Cut):
+        return _describe_cut(printed)
     if isinstance(printed, Leaflet):
         return _describe_leaflet(printed)
     if isinstance(printed, Shown):
@@ -146,6 +168,24 @@ def _describe_leaflet(leaflet: Leaflet) -> Ticket:
         "only": leaflet.only or None,
         "flip": None,
         "pages": leaflet.pages,
+        "sheets": [],
+    }
+
+
+def _describe_cut(cut: Cut) -> Ticket:
+    run = cut.run
+    return {
+        "path": cut.name,
+        "sha256": hashlib.sha256(cut.data).hexdigest(),
+        "run": run.job.name,
+        "paper": run.paper,
+        "theme": run.theme or None,
+        "printer": None if run.printer is None else _describe_printer(run.printer),
+        "only": run.only or None,
+        "cutter": run.job.cutter or None,
+        "template": cut.template,
+        "cuts": list(cut.sheets),
+        "pages": 0,
         "sheets": [],
     }
 

@@ -96,7 +96,8 @@ def narrow_gutter(run: Run, context: Context) -> Iterable[Said]:
     gutter = run.job.gutter
     widest = {deck.id: deck.bleed for deck in context.kit.decks if deck.id in run.job.decks}
     deck = max(widest, key=lambda name: widest[name], default="")
-    if run.sheets and deck and 0 < gutter < 2 * widest[deck] - SLACK:
+    # The gutter of a cutter's templates is not the author's, and a machine that sees marks is not off by a bleed.
+    if run.sheets and deck and not run.job.cutter and 0 < gutter < 2 * widest[deck] - SLACK:
         yield Said(
             run.job.place("gutter"),
             f"the gutter of {show(gutter)} mm has room for {show(gutter / 2)} mm of bleed on each side, "
@@ -119,7 +120,7 @@ def scant_bleed(run: Run, context: Context) -> Iterable[Said]:
         size: 63.5 x 88.9 mm
     """
     told: dict[str, None] = {}
-    for sheet in run.sheets:
+    for sheet in () if run.job.cutter == "silhouette" else run.sheets:
         for piece, left, sides in _scant(sheet):
             if piece.component in told:
                 continue
