@@ -105,6 +105,14 @@ def _read_page(page: pikepdf.Page) -> ReadPage:
     return read
 
 
+def strokes_of(page: pikepdf.Page) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The straight lines of a page, from where to where."""
+    height = float(page.mediabox[3])
+    lines = [path for _, _, operator, _, path in _follow(page) if operator == "S" and len(path) == 2]
+    points = [[(x * MM_PER_POINT, (height - y) * MM_PER_POINT) for x, y in path] for path in lines]
+    return [(start, end) for start, end in points]
+
+
 def _page_box(page: pikepdf.Page, name: str, height: float) -> Box | None:
     if name not in page.obj:
         return None
