@@ -19,6 +19,7 @@ from pnp.press.cutter import arrange_for, leave_free
 from pnp.press.gutterfold import size_pair
 from pnp.press.layouts import arrange
 from pnp.press.leaf import Group, gather, lay_sheets
+from pnp.press.marking import judge_marks, settle_marking
 from pnp.press.paper import lay_pages, paper_size
 from pnp.press.remarks import overrun, remark_on, remark_on_paper, remark_on_sharing
 from pnp.press.settings import settle_job
@@ -35,10 +36,13 @@ def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str =
     """
     size = paper_size(paper)
     settled, faults = settle_job(job, size, paper)
+    settled, wrong_marks = settle_marking(settled)
     plan = _Plan(kit, settled, lay_pages(size, settled.margins), paper)
     laid = [_group(plan, together) for together in _by_size(settled, pieces)]
     groups = [group for group, _ in laid if group.arrangement.per_sheet]
     shared = share_sheets(settled, groups, plan.pages) if settled.share else groups
+    sheets = lay_sheets(kit, settled, shared, paper, theme)
+    unmarked, marked = judge_marks(settled, sheets)
     return Run(
         job=job,
         kit=kit.id,
@@ -46,10 +50,10 @@ def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str =
         version=kit.version,
         paper=paper,
         flip=settled.flip,
-        sheets=lay_sheets(kit, settled, shared, paper, theme),
+        sheets=sheets,
         per_sheet=tuple((name, group.arrangement.per_sheet) for group in groups for name in _components(group.pieces)),
-        remarks=_remark(plan, groups, shared),
-        faults=(*faults, *(fault for _, wrong in laid for fault in wrong)),
+        remarks=(*_remark(plan, groups, shared), *marked),
+        faults=(*faults, *wrong_marks, *unmarked, *(fault for _, wrong in laid for fault in wrong)),
         theme=theme,
     )
 
