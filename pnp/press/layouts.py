@@ -54,13 +54,19 @@ def arrange(job: Job, size: tuple[float, float], bleed: float, pages: Sequence[P
 
 
 def arrange_most(job: Job, ways: Sequence[Way], gutter: float, around: float = 0.0) -> Arrangement:
-    """As many as a page takes with this gutter, and so much bleed around all; the first way of several.
+    """As many as a page takes with this gutter, and so much bleed around all; none if not even one fits.
 
-    None if not even one fits.
+    Of several ways the one with the fewest folds, then the first.
     """
     counts = [count_grid(way.size, _within(way.page.printable, around), gutter) for way in ways]
-    best = max(range(len(ways)), key=lambda number: counts[number][0] * counts[number][1])
+    best = max(
+        range(len(ways)), key=lambda number: (math.prod(counts[number]), -_count_folds(ways[number], counts[number]))
+    )
     return _fill(job, ways[best], counts[best], gutter)
+
+
+def _count_folds(way: Way, grid: tuple[int, int]) -> int:
+    return 0 if way.upright is None else grid[0 if way.upright else 1]
 
 
 def count_with(job: Job, size: tuple[float, float], pages: Sequence[Page], bleed: float) -> int:

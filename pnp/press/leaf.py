@@ -124,6 +124,7 @@ def _draw_pattern(job: Job, group: Group, pieces: Sequence[Piece], flip: Flip, *
     eyes = register(arrangement, job.cutter)
     free = tuple(outline.box for outline in eyes)
     if group.folded:
+        job = replace(job, marks="none" if job.marks == "none" else "both")  # there is one side
         both = (*trims, *behind)
         areas = arrangement.areas(both, (*fronts, *backs))
         traces = trace_page(
