@@ -96,12 +96,17 @@ def read_rulebooks(entry: Entry | None, report: Report, jobs: Sequence[Job]) -> 
         book = _rulebook(mapping, report)
         if book is None:
             continue
+        bound = f"{book.name}-booklet"
+        if bound in taken:
+            message = f'the booklet of "{book.name}" is called "{bound}", as what is on line {taken[bound].line}'
+            report.note("duplicate-id", book.place("name"), message, "Each gives a file: name them apart.")
+            continue
         if book.name in taken:
             message = f'the name "{book.name}" stands twice: here and on line {taken[book.name].line}'
             cure = "Each rulebook and print job gives a file: name them apart."
             report.note("duplicate-id", book.place("name"), message, cure)
             continue
-        taken[book.name] = book.where
+        taken |= {book.name: book.where, bound: book.where}
         books.append(book)
     return tuple(books)
 

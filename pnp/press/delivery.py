@@ -86,7 +86,7 @@ def _choose_staying(
     runs = [file.get("run") for file in new]
     themes = [*kept, *(file.get("theme") for file in new)]
     built = [_passage(file) for file in new]
-    return [
+    staying = [
         file
         for file in old
         if file["path"] not in files
@@ -94,6 +94,9 @@ def _choose_staying(
         and file.get("theme") in themes
         and _passage(file) not in built
     ]
+    # A guide that tells of a file which goes would be wrong.
+    going = [_passage(file)[1:] for file in old if file not in staying]
+    return [file for file in staying if not file.get("guide") or _passage(file)[1:] not in going]
 
 
 def _passage(file: Mapping[str, Any]) -> tuple[object, ...]:

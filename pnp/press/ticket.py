@@ -21,8 +21,6 @@ Ticket: TypeAlias = "dict[str, Json]"
 Json: TypeAlias = "str | int | float | list[Json] | dict[str, Json] | None"
 
 _DRAFT = {False: "", True: "draft"}
-# What the guide's run is called; no job or rulebook may be called so.
-GUIDE = "guide"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +74,7 @@ class Leaflet:
     """The print guide to the files of one paper, as they are corrected for a printer, with one side alone."""
 
     kit: str
+    form: str
     paper: str
     theme: str
     printer: Printer | None
@@ -87,7 +86,7 @@ class Leaflet:
     def name(self) -> str:
         """How the file is called: `zed-deck-guide-letter.pdf`."""
         printer = "" if self.printer is None else self.printer.name
-        return _join(self.kit, GUIDE, self.paper, self.theme, printer, self.only)
+        return _join(self.kit, self.form, self.paper, self.theme, printer, self.only)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,8 @@ def _describe_leaflet(leaflet: Leaflet) -> Ticket:
     return {
         "path": leaflet.name,
         "sha256": hashlib.sha256(leaflet.data).hexdigest(),
-        "run": GUIDE,
+        "run": leaflet.form,
+        "guide": True,
         "paper": leaflet.paper,
         "theme": leaflet.theme or None,
         "stock": "paper",

@@ -87,10 +87,16 @@ def test_both_looks_lie_side_by_side(say: Say, games: Path) -> None:
     assert code == 0
     assert "rich: wrote output/rich/rich-cards-letter-low-ink.pdf\n" in out
     names = ["rich-cards-letter.pdf", "rich-cards-letter-low-ink.pdf"]
-    assert sorted(path.name for path in folder.iterdir()) == sorted((*names, "job.json"))
+    guides = ["rich-guide-letter.pdf", "rich-guide-letter-low-ink.pdf"]
+    assert sorted(path.name for path in folder.iterdir()) == sorted((*names, *guides, "job.json"))
     found = ticket(folder)
-    assert [(file["path"], file["theme"]) for file in found["files"]] == [(names[0], None), (names[1], "low-ink")]
-    digests = [file["sheets"][0]["pieces"][0]["digest"] for file in found["files"]]
+    assert [(file["path"], file["theme"]) for file in found["files"]] == [
+        (names[0], None),
+        (guides[0], None),
+        (names[1], "low-ink"),
+        (guides[1], "low-ink"),
+    ]
+    digests = [file["sheets"][0]["pieces"][0]["digest"] for file in found["files"] if file["sheets"]]
     assert digests[0] != digests[1]
     assert say("build", "rich").code == 0
     assert ticket(folder) == found
@@ -110,7 +116,8 @@ def test_a_build_leaves_the_files_of_other_papers_and_themes(say: Say, games: Pa
     for words in (["--paper", "letter", "--paper", "a4"], ["--theme", "low-ink"], []):
         code, out, _ = say("build", "rich", *words)
         assert (code, "removed" in out) == (0, False)
-    expected = ["rich-cards-a4.pdf", "rich-cards-letter.pdf", "rich-cards-letter-low-ink.pdf"]
+    ends = ("a4", "letter"), ("letter-low-ink",)
+    expected = [f"rich-{run}-{end}.pdf" for each in ends for run in ("cards", "guide") for end in each]
     assert names_in(folder) == ["job.json", *sorted(expected)]
     assert [file["path"] for file in ticket(folder)["files"]] == expected
 
@@ -128,10 +135,12 @@ def test_files_go_with_their_theme_or_job_alone_and_that_is_said(say: Say, games
         "the kit has no such job or theme, or it was not asked for again\n"
     )
     assert gone in say("build", "rich").out
-    assert names_in(folder) == ["job.json", "rich-cards-a4.pdf", "rich-cards-letter.pdf"]
+    guides = ["rich-guide-a4.pdf", "rich-guide-letter.pdf"]
+    assert names_in(folder) == ["job.json", "rich-cards-a4.pdf", "rich-cards-letter.pdf", *guides]
     kit.write_text(kit.read_text("utf-8") + "print: [{name: all, decks: [cards]}]\n", "utf-8")
-    assert say("build", "rich").out.count("rich: removed ") == 2
-    assert names_in(folder) == ["job.json", "rich-all-letter.pdf"]
+    # The guide to the sheets on A4 goes with them.
+    assert say("build", "rich").out.count("rich: removed ") == 3
+    assert names_in(folder) == ["job.json", "rich-all-letter.pdf", "rich-guide-letter.pdf"]
 
 
 def test_a_draft_stands_beside_the_good_files(say: Say, games: Path) -> None:

@@ -210,7 +210,8 @@ def test_i117_ten_thousand_cards_are_printed(game: Game) -> None:
     game.write("cards.yaml", DECK + "".join(f"  - {{id: c{n}, title: T, copies: 1000}}\n" for n in range(10)))
     said = game.run("build")
     assert said.code == 0
-    (file,) = json.loads((game.out / "job.json").read_text("utf-8"))["files"]
+    file, guide = json.loads((game.out / "job.json").read_text("utf-8"))["files"]
+    assert guide["run"] == "guide"
     assert (len(file["sheets"]), file["pages"]) == (1112, 2224)
 
 

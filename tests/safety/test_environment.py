@@ -86,10 +86,10 @@ def wait_for_child(build: "subprocess.Popen[bytes]") -> int:
 
 @contextlib.contextmanager
 def small_disk(folder: Path) -> Iterator[None]:
-    """A file system of 64 KB in the folder; without the right to mount one the test is skipped."""
+    """A file system of 128 KB in the folder; without the right to mount one the test is skipped."""
     folder.mkdir(parents=True, exist_ok=True)
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder)], capture_output=True, check=False
+        ["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(folder)], capture_output=True, check=False
     )
     if mounted.returncode:
         pytest.skip("no file system can be mounted here")
@@ -104,7 +104,7 @@ def small_disk(folder: Path) -> Iterator[None]:
 def test_i128_a_full_disk_leaves_what_was_there(game: Game) -> None:
     with small_disk(game.folder / "output"):
         assert game.run("build").code == 0
-        (game.folder / "output" / "filler").write_bytes(b"x" * 26_000)
+        (game.folder / "output" / "filler").write_bytes(b"x" * 50_000)
         before = game.files()
         changed(game)
         said = game.run("build")
@@ -236,7 +236,7 @@ def test_i133_a_kill_leaves_whole_files_and_the_next_build_sweeps(game: Game) ->
     assert (game.out / "job.json").read_bytes() == before["job.json"]
     assert list(game.out.glob(".pnp-*"))
     assert game.run("build").code == 0
-    assert sorted(game.files()) == ["game-cards-letter.pdf", "job.json"]
+    assert sorted(game.files()) == ["game-cards-letter.pdf", "game-guide-letter.pdf", "job.json"]
 
 
 @posix
@@ -256,7 +256,7 @@ def test_i134_of_two_builds_at_once_the_second_waits(game: Game) -> None:
     second = game.run("build")
     first.communicate(timeout=10)
     assert (first.returncode, second.code) == (0, 0)
-    assert sorted(game.files()) == ["game-cards-letter.pdf", "job.json"]
+    assert sorted(game.files()) == ["game-cards-letter.pdf", "game-guide-letter.pdf", "job.json"]
 
 
 @posix

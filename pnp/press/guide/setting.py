@@ -7,6 +7,7 @@ from pnp.model.document import Booklet, Chart, Document, Heading, Listing, Parag
 from pnp.model.kit import Kit, Rulebook
 from pnp.model.roots import Root, Roots, package_templates
 from pnp.model.sheet import Run
+from pnp.press.exhibits.page import name_form
 from pnp.press.guide.diagrams import Cutting, Drawing, Folding
 from pnp.press.guide.schemes import find_schemes
 from pnp.press.guide.words import (
@@ -64,7 +65,8 @@ def _make_guide(kit: Kit, files: Sequence[Printed | Bound], document: Document, 
     page = replace(full_page(*paper_size(paper)), scale=_SCALE)
     pages, content = _Guide(kit, document, page, fonts).set(files, paper)
     run = next((each.run for each in files if isinstance(each, Printed)), None)
-    return Leaflet(kit.id, paper, theme, run.printer if run else None, run.only if run else "", pages, content)
+    form = name_form(kit, "guide")
+    return Leaflet(kit.id, form, paper, theme, run.printer if run else None, run.only if run else "", pages, content)
 
 
 def _of(each: Printed | Bound) -> Run | Booklet:

@@ -146,7 +146,7 @@ def _tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:
         yield say("The sheets have no marks: measure, or cut along the edges of the pictures.")
     if scheme.steps:
         where = "" if run.job.marks == "none" else f" on the marks of the **{'back' if scheme.back else 'front'}**"
-        yield say(f"Cut{where}: {{}}.", _tell_steps(scheme.steps))
+        yield say(f"Cut{where} in the order of the numbers: {{}}.", _tell_steps(scheme.steps))
     if scheme.paths:
         yield say("Cut along the outlines of the pieces.")
 
