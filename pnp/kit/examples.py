@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
+from keyword import iskeyword
+from math import isfinite
 
 from pnp.kit.formulas import literal
-from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar
+from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar, Unread
 from pnp.kit.parsing.tree import Sequence as Items
 from pnp.kit.printed import KEY
 from pnp.kit.reader import as_mapping
@@ -16,6 +18,7 @@ from pnp.kit.wording import clip, near
 from pnp.model.rule import Example, Facts, Printed, Result
 
 _NUMBER = re.compile(r"[-+\u2212]?(?:\d+\.?\d*|\.\d+)\s*%?")
+_NAMED = "Write letters, digits and _, begin with a letter, and use no word of expressions such as `in`."
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
@@ -34,8 +37,8 @@ def read_examples(root: Mapping, report: Report) -> tuple[Example, ...]:
 
 def _example(row: Statement, results: tuple[Result, ...], report: Report) -> Example:
     given = row.mapping.entries.get("given")
-    names = as_mapping(given.value, report, "`given`") if given is not None else None
-    known = {name: literal(entry.value) for name, entry in names.entries.items()} if names else {}
+    names = as_mapping(given.value, report, "`given`").entries if given is not None else {}
+    known = {name: literal(entry.value) for name, entry in names.items() if _is_known(name, entry, report)}
     return Example(row.text("id"), report.where(row.mapping), known, results, row.text("says"), row.text("ref"))
 
 
@@ -57,15 +60,20 @@ def _results(row: Statement, report: Report) -> Iterator[Result]:
 
 def _named(printed: Mapping, by_rule: Mapping, report: Report) -> Iterator[Result]:
     """A result for each name, in the order in which they are worked out."""
+    if not printed.entries:
+        report.note("missing-field", printed, "the example prints nothing", "Write what the rulebook prints.")
     for name, entry in printed.entries.items():
+        if read_printed(entry.value) is None and not isinstance(entry.value, Unread):
+            message = f"what is printed for {clip(name)} is no value"
+            report.note("wrong-type", entry, message, "Write a number, a text or a list.")
         if name not in by_rule.entries:
             cure = near(name, by_rule.entries)
             report.note("missing-field", entry, f'`by_rule` does not work out the "{clip(name)}" that is printed', cure)
     for name, entry in by_rule.entries.items():
         rule = formula_of(entry, report)
-        if not _NAME.fullmatch(name):
+        if not _may_be_called(name):
             message = f'"{clip(name)}" is no name that an expression can use'
-            report.note("bad-value", entry, message, "Write letters, digits and _, and begin with a letter.")
+            report.note("bad-value", entry, message, _NAMED)
         elif rule is None:
             report.note("wrong-type", entry, f"{name} of `by_rule` should be an expression", "Write a + b.")
         elif name in printed.entries:
@@ -88,19 +96,41 @@ def read_facts(root: Mapping, report: Report) -> Facts:
             report.note("unknown-key", each, f'unknown key "{clip(name)}" in {KEY}', near(name, entries))
         elif report.as_printed:
             entries[name] = each
-    known = {name: each for name, each in entries.items() if _is_name(name, each, report)}
+    known = {name: each for name, each in entries.items() if _is_known(name, each, report)}
     return Facts(
         {name: literal(each.value) for name, each in known.items()},
         {(name,): report.where(each.value) for name, each in known.items()},
     )
 
 
-def _is_name(name: str, entry: Entry, report: Report) -> bool:
-    if _NAME.fullmatch(name):
-        return True
-    message = f'"{clip(name)}" is no name that an expression can use'
-    report.note("bad-value", entry, message, "Write letters, digits and _, and begin with a letter.")
-    return False
+def _is_known(name: str, entry: Entry, report: Report) -> bool:
+    """Whether expressions can use the name and its value; what they cannot is noted."""
+    if not _may_be_called(name):
+        message = f'"{clip(name)}" is no name that an expression can use'
+        report.note("bad-value", entry, message, _NAMED)
+        return False
+    for node in _walk(entry.value):
+        value = literal(node)
+        if isinstance(value, float) and not isfinite(value):
+            report.note("bad-value", node, f"{name} is not a finite number", "Write a number that can be counted to.")
+            return False
+    return True
+
+
+def _may_be_called(name: str) -> bool:
+    return bool(_NAME.fullmatch(name)) and not iskeyword(name)
+
+
+def _walk(node: Node) -> Iterator[Scalar]:
+    """The single values in a node."""
+    if isinstance(node, Scalar):
+        yield node
+    elif isinstance(node, Items):
+        for item in node.items:
+            yield from _walk(item)
+    elif isinstance(node, Mapping):
+        for entry in node.entries.values():
+            yield from _walk(entry.value)
 
 
 def read_printed(node: Node) -> Printed:

@@ -16,7 +16,7 @@ from pnp.rules.language.message import Message
 from pnp.rules.language.names import fields_of
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
-from pnp.rules.language.values import Datum, Thing, items, show
+from pnp.rules.language.values import Datum, Thing, items, show, truth
 from pnp.rules.odds import try_odds
 from pnp.rules.topics.examples import try_example
 
@@ -34,7 +34,12 @@ def try_rules(kit: Kit) -> tuple[Verdict, ...]:
     whole = Budget(MOST_OF_A_KIT)
     seen, facts = see_kit(kit), see_facts(kit.facts)
     declared: tuple[Rule | Example | Odds, ...] = (*kit.rules, *kit.examples, *kit.odds)
-    verdicts = [_tried(each, seen, facts, whole) for each in declared]
+    verdicts: list[Verdict] = []
+    for each in declared:
+        verdicts.append(_tried(each, seen, facts, whole))
+        if whole.left <= 0:
+            verdicts[-1] = _ended(each, verdicts[-1])
+            break
     if kit.faults:  # what could not be read has been told of, and is no fault of the rule
         verdicts = [replace(verdict, trouble=None) if verdict.read else verdict for verdict in verdicts]
     return tuple(verdicts)
@@ -53,6 +58,13 @@ def _tried(each: Rule | Example | Odds, kit: Thing, facts: Thing, whole: Budget)
     return verdict
 
 
+def _ended(each: Rule | Example | Odds, verdict: Verdict) -> Verdict:
+    """The verdict on the rule at which the steps of all of them together come to an end."""
+    message = "the rules of this kit together take too many steps: this one and those below it are not tried"
+    cure = "Look at fewer things at a time in those above: avoid a loop inside of a loop."
+    return replace(verdict, trouble=Breach(each.where, message, cure))
+
+
 class _Written(NamedTuple):
     """An expression with the formula that it was read from, at whose `start` it begins."""
 
@@ -66,6 +78,14 @@ class _Written(NamedTuple):
             return self.run.evaluate(scope)
         except StumbleError as error:
             raise MishapError(error, self.formula.place(self.start + max(error.offset, 0))) from None
+
+    def holds(self, scope: Scope) -> bool:
+        """Whether its value counts as true; a Mishap names the place."""
+        value = self.evaluate(scope)
+        try:
+            return truth(value)
+        except StumbleError as error:
+            raise MishapError(error, self.formula.place(self.start)) from None
 
 
 class MishapError(Exception):
@@ -136,7 +156,7 @@ class _Trial:
         for each in candidates:
             if each is not None:
                 self.scope.names[self.name] = each
-            if self.only is None or self.only.evaluate(self.scope):
+            if self.only is None or self.only.holds(self.scope):
                 self.looked_at += 1
                 yield each
 
@@ -167,7 +187,7 @@ class _Trial:
                 yield self.of_form(each)
             return
         for thing in self.things():
-            if self.expect is not None and not self.expect.evaluate(self.scope):
+            if self.expect is not None and not self.expect.holds(self.scope):
                 yield self.of_expression(thing, self.expect)
 
     def of_expression(self, thing: Datum, expect: _Written) -> Breach:

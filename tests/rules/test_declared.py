@@ -481,6 +481,9 @@ def test_rules_of_boards_and_tables(rule: str, wanted: list[tuple[int, str]], tm
         ("on: station, unique: nmae", 'a space of station has no field "nmae"'),
         ("on: events, refers_to: {field: kind}", "`refers_to` names cards of a deck or spaces of a board"),
         ("on: events, refers_to: {field: kind, board: statoin}", 'there is no board "statoin"'),
+        ("expect: 'dice(\"2d6\")'", "chances are neither true nor false"),
+        ("expect: 'max(dice(\"2d6\"), 2) > 3'", "this should be a number, but is chances"),
+        ("expect: '1 in dice(\"2d6\")'", "there are no items in chances"),
         ("for: 'kit in [1]', expect: kit > 1", '"kit" is the name of something else'),
         ("for: 'a in [1]', expect: '[kit for kit in [a]]'", '"kit" is the name of something else'),
         ('expect: \'space("station", "hal").number\'', 'the board "station" has no space "hal"'),
@@ -561,6 +564,11 @@ def test_an_example_with_several_values_tells_each_that_differs_at_its_place(tmp
         ("chuckie: rolls[0] + 2", "a-b: 1", "bad-value", '"a-b" is no name that an expression can use'),
         ("armed: saber + 2", "armed: [1]", "wrong-type", "armed of `by_rule` should be an expression"),
         ("printed: {chuckie: 9, mush: 5, loses: 4}", "printed: 9", "wrong-type", "both have names, or neither has"),
+        ("chuckie: rolls[0] + 2", "chuckie: armed + 7", "broken-rule", 'there is no "armed" here'),
+        ("mush: 5,", "mush: ,", "wrong-type", "what is printed for mush is no value"),
+        ("{chuckie: 9, mush: 5, loses: 4}", "{}", "missing-field", "the example prints nothing"),
+        ("saber: 2", "saber: .nan", "bad-value", "saber is not a finite number"),
+        ("saber: 2", "in: 2", "bad-value", '"in" is no name that an expression can use'),
         ("armed: saber + 2", "armed: sabre + 2", "broken-rule", 'there is no "sabre" here'),
     ],
 )
@@ -591,6 +599,16 @@ def test_facts_are_at_hand_and_have_a_print_of_their_own(tmp_path: Path) -> None
     assert (unknown.check, unknown.help) == ("unknown-key", 'Did you mean "trios"?')
     (broken,) = find(tmp_path, FACTS.replace("trios: 1", "trio: 1").replace("  as_printed: {trios: 5}\n", ""))
     assert (broken.check, broken.help) == ("broken-rule", 'Did you mean "trio"?')
+
+
+def test_rules_that_take_too_long_together_are_told_of_once(tmp_path: Path) -> None:
+    heavy = "expect: 'len([n for n in span(1, 40000) if n < 0]) == 0'"
+    rules = "rules:\n" + "".join(f"  - {{id: r{number}, says: S., {heavy}}}\n" for number in range(60))
+    (finding,) = find(tmp_path, rules)
+    assert (finding.check, finding.message.split(":")[0]) == (
+        "broken-rule",
+        "the rules of this kit together take too many steps",
+    )
 
 
 PLACED = """rules:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import isfinite
 
 from pnp.model.kit import Card, Deck, Job, Kit, Rulebook, Value
 from pnp.model.rule import Facts, Literal
@@ -58,9 +59,9 @@ def see_literal(value: Literal, name: str) -> Datum:
         return Thing(f"`{name}`", {key: see_literal(inner, f"{name}.{key}") for key, inner in value.items()})
     if isinstance(value, tuple):
         return tuple(see_literal(item, f"{name} item") for item in value)
-    if isinstance(value, float) and value != value // 1:
-        return Fraction(str(value))
-    return value
+    if isinstance(value, float) and not isfinite(value):  # the reader has said it
+        return None
+    return Fraction(str(value)) if isinstance(value, float) and value != value // 1 else value
 
 
 def see_deck(deck: Deck) -> Thing:

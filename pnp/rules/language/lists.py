@@ -50,12 +50,12 @@ def total(scope: Scope, value: Datum) -> Datum:
 
 def lowest(scope: Scope, *values: Datum) -> Datum:
     """The lowest of a list, of several values, or of chances."""
-    return values[0].lowest if isinstance(values[0], Chances) else _ordered(scope, values)[0]
+    return values[0].lowest if isinstance(values[0], Chances) and len(values) == 1 else _ordered(scope, values)[0]
 
 
 def highest(scope: Scope, *values: Datum) -> Datum:
     """The highest."""
-    return values[0].highest if isinstance(values[0], Chances) else _ordered(scope, values)[-1]
+    return values[0].highest if isinstance(values[0], Chances) and len(values) == 1 else _ordered(scope, values)[-1]
 
 
 def magnitude(_scope: Scope, value: Datum) -> Number:

@@ -122,7 +122,7 @@ def contains(whole: Datum, part: Datum, budget: Budget) -> bool:
         return plain(part) in whole.counts
     within = whole.items if isinstance(whole, Thing) else whole
     if not isinstance(within, tuple):
-        raise StumbleError(f"{kind_of(whole)} holds no items", "Write `in` before a list or a text.")
+        raise StumbleError(f"there are no items in {kind_of(whole)}", "Write `in` before a list or a text.")
     for item in within:
         budget.spend(1)
         if same(item, part, budget):
@@ -140,7 +140,7 @@ def pick(owner: Datum, key: Datum) -> Datum:
         raise StumbleError(f"{owner.what} has no field {show(key)}")
     within = owner.items if isinstance(owner, Thing) else owner
     if not isinstance(within, tuple | str):
-        raise StumbleError(f"{kind_of(owner)} has no items")
+        raise StumbleError(f"there are no items in {kind_of(owner)}")
     if not isinstance(key, int) or isinstance(key, bool):
         raise StumbleError(f"items are counted by whole numbers, but this is {kind_of(key)}")
     if not -len(within) <= key < len(within):
@@ -151,7 +151,7 @@ def pick(owner: Datum, key: Datum) -> Datum:
 def slice_of(owner: Datum, start: Datum, end: Datum, budget: Budget) -> Datum:
     """The items from start to before the end."""
     if not isinstance(owner, tuple | str):
-        raise StumbleError(f"{kind_of(owner)} has no items")
+        raise StumbleError(f"there are no items in {kind_of(owner)}")
     edges = []
     for edge in (start, end):
         if not (edge is None or (isinstance(edge, int) and not isinstance(edge, bool))):

@@ -124,7 +124,7 @@ def _guess(text: str) -> str:
         return _COMPARE
     if text.count("(") != text.count(")") or text.count("[") != text.count("]"):
         return "Count the brackets: each needs its partner."
-    if text.count('"') % 2:
+    if text.count('"') % 2 or text.count("'") % 2:
         return "Count the quotes: each needs its partner."
     return "Write it as in card.run <= 3 and card.fight <= 3."
 

@@ -132,6 +132,13 @@ def text(value: Datum) -> str:
     raise StumbleError(f"this should be text, but is {kind_of(value)}")
 
 
+def truth(value: Datum) -> bool:
+    """Whether the value counts as true: not nothing, 0, or empty; a StumbleError for chances, which are neither."""
+    if isinstance(value, Chances):
+        raise StumbleError("chances are neither true nor false", "Compare them: at_least(..., 4) >= 0.5.")
+    return bool(value)
+
+
 def items(value: Datum) -> tuple[Datum, ...]:
     """What a loop over the value gives; a StumbleError if there is nothing to loop over."""
     if isinstance(value, tuple):

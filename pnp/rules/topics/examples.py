@@ -24,7 +24,10 @@ def try_example(example: Example, scope: Scope) -> Verdict:
         except StumbleError as error:
             message = f"the example {example.id} cannot be worked out: {error.message}"
             where = result.by_rule.place(max(error.offset, 0))
-            trouble = Breach(where, message, error.help, (example.id,))
+            after = [each.name for each in example.results[example.results.index(result) :]]
+            later = next((name for name in after if name and error.message == f'there is no "{name}" here'), "")
+            cure = f'"{later}" is worked out only here or after this: put it before.' if later else error.help
+            trouble = Breach(where, message, cure, (example.id,))
             return Verdict(example, tuple(breaches), trouble, read=read == len(example.results))
         if result.name:
             scope.names[result.name] = found
