@@ -6,7 +6,8 @@ from pathlib import Path
 
 from pnp.cli.printing import count
 from pnp.kit.project import Project
-from pnp.model.finding import Finding
+from pnp.model.files import LARGEST_TEXT, BulkyError, read_file
+from pnp.model.finding import Finding, PnpError
 from pnp.model.kit import Kit
 from pnp.rules.baseline import make_baseline, read_baseline, set_aside
 from pnp.rules.levels import changed_levels
@@ -41,7 +42,13 @@ def apply_baseline(
 
 
 def _read(path: Path) -> str:
-    return path.read_text("utf-8", errors="replace")
+    """The text of the file; PnpError where it is no file that can be read."""
+    if path.exists() and not path.is_file():
+        raise PnpError(f"{path} is no file", "Name the file that `pnp check --write-baseline` wrote.")
+    try:
+        return read_file(path, LARGEST_TEXT).decode("utf-8", errors="replace")
+    except BulkyError as error:
+        raise PnpError(f"{path} {error}", "Is this the right file?") from error
 
 
 def _write(path: Path, text: str) -> None:

@@ -90,7 +90,7 @@ def printed(value: Any) -> str:
 
 def near(name: str, names: Iterable[str]) -> str:
     """The name that was probably meant, as a question for a help line; empty if none is near."""
-    close = difflib.get_close_matches(name, list(names), n=1)
+    close = difflib.get_close_matches(name, [other for other in names if other != name], n=1)
     return f"did you mean {close[0]}?" if close else ""
 
 

@@ -21,7 +21,7 @@ from markupsafe import Markup
 from pnp.faces import filters
 from pnp.faces.filters import Record, TooMuchError
 from pnp.faces.slips import explain, kind_of
-from pnp.faces.svg.texts import UnreadableError, list_templates, read_text
+from pnp.faces.svg.texts import UnreadableError, list_templates, read_template
 from pnp.model.finding import Fault
 from pnp.model.place import Where
 from pnp.model.roots import Roots
@@ -275,7 +275,7 @@ class Templates:
         path = self._roots.find(name)
         if path is None:
             return None
-        return read_text(path.read_bytes(), self.where(name)), self.where(name), lambda: True
+        return read_template(path, self.where(name)), self.where(name), lambda: True
 
     def where(self, name: str) -> str:
         """How the template is written in messages."""

@@ -15,7 +15,7 @@ from pnp.faces.svg.gate import Gate
 from pnp.faces.svg.geometry import INHERITED, Found, Library, Surroundings, survey
 from pnp.faces.svg.lengths import Viewport, read_length
 from pnp.faces.svg.slices import Cut, Item, Slicer
-from pnp.faces.svg.texts import read_text
+from pnp.faces.svg.texts import read_template
 from pnp.faces.svg.transforms import multiply
 from pnp.faces.templates import Templates
 from pnp.faces.text.fonts import FontBook
@@ -119,7 +119,7 @@ class Workshop:
             found: dict[str, Where | None] = {}
             for name in templates:
                 path, shown = self.roots.find(name), self.shown(name)
-                text = "" if path is None else read_text(path.read_bytes(), shown)
+                text = "" if path is None else read_template(path, shown)
                 for number, written in enumerate(text.splitlines(), 1):
                     key = _COMMENT.sub("", written).strip()
                     found[key] = None if key in found else Where(shown, number)

@@ -24,6 +24,7 @@ from pnp.kit.tracks import read_track
 from pnp.kit.vocabulary import Nouns, read_provenance, read_wording
 from pnp.kit.wording import near
 from pnp.model.board import Board
+from pnp.model.files import LARGEST_TEXT, read_file
 from pnp.model.finding import Fault, LevelChange, PnpError
 from pnp.model.kit import Deck, Kit, Rulebook, Waiver
 from pnp.model.place import Where
@@ -163,6 +164,7 @@ def read_kit(folder: Path, shown: str, *, as_printed: bool = False) -> Kit:
     _require_kit(folder, shown)
     files = _files(folder)
     shelf = Shelf(folder, shown, files, as_printed=as_printed)
+    _note_odd_entries(folder, shelf)
     reading = _Reading(shelf)
     head, report = reading.head()
     parts = [name for name in files if "/" not in name and name.endswith(_SUFFIXES) and name != KIT_FILE]
@@ -223,9 +225,24 @@ def _manuscripts(rulebooks: Names[Rulebook], shelf: Shelf) -> dict[str, str]:
     for book in rulebooks:
         path = shelf.folder / book.file
         with suppress(OSError, ValueError):
-            if shelf.holds(path) and path.is_file():
-                found[f"{shelf.shown}/{book.file}" if shelf.shown else book.file] = path.read_text("utf-8")
+            if shelf.holds(path) and path.is_file():  # what is too large is told where it is set
+                found[f"{shelf.shown}/{book.file}" if shelf.shown else book.file] = read_file(
+                    path, LARGEST_TEXT
+                ).decode("utf-8")
     return found
+
+
+def _note_odd_entries(folder: Path, shelf: Shelf) -> None:
+    """Tell of what is called like a file of the kit and is none: its cards would be missing without a word."""
+    for path in sorted(folder.iterdir()):
+        name = path.name
+        if name.endswith(_SUFFIXES) and not name.startswith(".") and not path.is_file():
+            link = path.is_symlink() and not path.exists()
+            what = "a link that leads nowhere" if link else "a folder" if path.is_dir() else "a pipe or a device"
+            report = shelf.report(name)
+            report.note(
+                "missing-file", Where(report.file), f"{name} is {what}, so nothing of it is read", "Take it away."
+            )
 
 
 def _files(folder: Path) -> tuple[str, ...]:

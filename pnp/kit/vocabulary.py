@@ -143,5 +143,7 @@ def _words(entry: Entry | None, report: Report, shelf: Shelf) -> tuple[frozenset
     shelf.read.append(entry.value.text)
     its = shelf.report(entry.value.text)
     text = read_source(path, its)
-    lines = (line.partition("#")[0] for line in (text or "").splitlines())
+    if text is None:
+        return None, ""
+    lines = (line.partition("#")[0] for line in text.splitlines())
     return frozenset(word.casefold().replace("’", "'") for line in lines for word in line.split()), its.file

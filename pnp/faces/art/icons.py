@@ -8,6 +8,7 @@ from pnp.faces.svg.lengths import Viewport, read_box, read_length
 from pnp.faces.svg.numbers import part_numbers
 from pnp.faces.svg.scan import RefusedError, Scan
 from pnp.model.face import Box
+from pnp.model.files import LARGEST_TEXT, BulkyError, read_file
 from pnp.model.roots import Roots
 
 SIZE = 512.0  # user units of an icon's square, where the file does not say
@@ -66,11 +67,14 @@ class Icons:
         path = self._roots.find(file)
         if path is None:
             return None
-        scan = Scan(path.read_bytes(), 0)
-        why = _find_break(scan)
+        shown = self._roots.shown(file)
+        try:
+            scan = Scan(read_file(path, LARGEST_TEXT), 0)
+            why = _find_break(scan)
+        except BulkyError as error:
+            scan, why = Scan(b"", 0), str(error)
         root = scan.root
         if why or root is None:
-            shown = self._roots.shown(file)
             self._broken[name] = f"the icon {name} is broken: {shown} {why}", "Save it again, as plain SVG."
             return None
         view = root.attributes.get("viewBox")
@@ -82,7 +86,7 @@ class Icons:
         ]
         if any(node.groups for node in scan.things):
             things = [_inner(scan)]
-        return Icon(part_numbers("".join(things)), box, self._roots.shown(file))
+        return Icon(part_numbers("".join(things)), box, shown)
 
 
 def _find_break(scan: Scan) -> str:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from pnp.faces.art.links import Links, is_remote, read_name
+from pnp.model.files import LARGEST_PICTURE, BulkyError, read_file
 from pnp.model.roots import Roots
 
 MOST_PIXELS = 40_000_000  # with an alpha they take 0.8 GB to be unpacked and drawn; a worker has 1 GB
@@ -99,7 +100,11 @@ class Pictures:
         path, real = self._roots.find(name), self._links.spell(name)
         if path is None or (real and unicodedata.normalize("NFC", name) != unicodedata.normalize("NFC", real)):
             return self._miss(name, real)
-        return _open(path.read_bytes(), self._roots.shown(name))
+        shown = self._roots.shown(name)
+        try:
+            return _open(read_file(path, LARGEST_PICTURE), shown)
+        except BulkyError as error:
+            return Trouble("bad-image", f"{shown} {error}", "Save it smaller.")
 
     def _miss(self, name: str, real: str) -> Trouble:
         if not name:

@@ -26,6 +26,7 @@ from pnp.model.document import (
     texts_of,
 )
 from pnp.model.face import Face, FaceKey, Slice
+from pnp.model.files import BulkyError, read_file
 from pnp.model.finding import Fault
 from pnp.model.kit import Kit, Rulebook
 from pnp.model.place import Where
@@ -113,10 +114,10 @@ class Author:
             self._faults.append(Fault("missing-file", rulebook.place("file"), message, cure[:1].upper() + cure[1:]))
             return nothing
         where = Where(self._roots.shown(rulebook.file))
-        content = path.read_bytes()
-        if len(content) > MOST_BYTES:
-            message = f"the text has {len(content):,} bytes; at most {MOST_BYTES:,} are read"
-            self._faults.append(Fault("yaml-limits", where, message, "Is this the right file?"))
+        try:
+            content = read_file(path, MOST_BYTES)
+        except BulkyError as error:
+            self._faults.append(Fault("yaml-limits", where, f"the text {error}", "Is this the right file?"))
             return nothing
         try:
             content.decode("utf-8-sig")

@@ -13,6 +13,7 @@ from pnp.faces import filters
 from pnp.faces.filters import Record, near
 from pnp.faces.templates import Rendered, Sandbox, Templates
 from pnp.faces.text.markup import parse_markup
+from pnp.model.files import LARGEST_TEXT, BulkyError, read_file
 from pnp.model.finding import Fault
 from pnp.model.kit import Deck, Field, Kit
 from pnp.model.place import Where
@@ -152,7 +153,10 @@ def find_word(roots: Roots, file: str, where: Where, word: str) -> Where:
     path = roots.find(file)
     if path is None or not word or where.file != roots.shown(file):
         return where
-    rows = path.read_text("utf-8", "replace").splitlines()
+    try:
+        rows = read_file(path, LARGEST_TEXT).decode("utf-8", "replace").splitlines()
+    except (BulkyError, OSError):
+        return where
     row = rows[where.line - 1] if 0 < where.line <= len(rows) else ""
     return Where(where.file, where.line, max(0, row.find(word)) + 1)
 

@@ -3,11 +3,13 @@
 import codecs
 import re
 import zlib
+from pathlib import Path
 
+from pnp.model.files import LARGEST_TEXT, BulkyError, read_file
 from pnp.model.place import Where
 from pnp.model.roots import Roots
 
-MOST_BYTES = 8_000_000
+MOST_BYTES = LARGEST_TEXT
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _DECLARED = re.compile(rb"""\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([A-Za-z][\w.:-]*)["']""")
 
@@ -20,12 +22,21 @@ class UnreadableError(ValueError):
         self.where, self.help = where, help
 
 
+def read_template(path: Path, shown: str) -> str:
+    """The text of the file, as `read_text`; UnreadableError also for one that is too large."""
+    try:
+        content = read_file(path, MOST_BYTES)
+    except BulkyError as error:
+        raise UnreadableError(f"{shown} {error}", Where(shown), "Is this the right file?") from error
+    return read_text(content, shown)
+
+
 def list_templates(roots: Roots) -> list[str]:
     """The names of all templates and drawings, root by root, sorted in each."""
     names: list[str] = []
     for root in roots.folders:
         found = (path for suffix in ("*.j2", "*.svg", "*.svgz") for path in root.folder.rglob(suffix))
-        names += sorted(path.relative_to(root.folder).as_posix() for path in found)
+        names += sorted(path.relative_to(root.folder).as_posix() for path in found if path.is_file())
     return names
 
 

@@ -4,6 +4,8 @@ import re
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
+from pnp.model.files import LARGEST_FONT, read_file
+
 ACCEPTED = (".otf", ".ttf")
 # Files that people have and that are not read, by how they end.
 REFUSED = (".dfont", ".eot", ".otc", ".pfa", ".pfb", ".ttc", ".woff", ".woff2")
@@ -40,7 +42,7 @@ def read_measures(path: Path) -> Measures | None:
     import uharfbuzz as hb
 
     try:
-        content = path.read_bytes()
+        content = read_file(path, LARGEST_FONT)
         if _by_magic(content):
             return None
         face = hb.Face(hb.Blob(content))
@@ -54,6 +56,8 @@ def read_measures(path: Path) -> Measures | None:
 def name_kind(path: Path) -> str:
     """What is wrong with a file that cannot be used, as the end of a sentence: `is WOFF2`."""
     try:
+        if path.stat().st_size > LARGEST_FONT:
+            return f"has more than {LARGEST_FONT // 1_000_000} MB, which is no usable font"
         with path.open("rb") as file:
             kind = _by_magic(file.read(4))
     except OSError:

@@ -1,0 +1,20 @@
+"""Files of a kit, read as far as they are of a bearable size: what is too large is told, not read."""
+
+from pathlib import Path
+
+# The largest file of each kind that is read, in bytes: far above what a game needs, far below what fills a machine.
+LARGEST_TEXT = 8_000_000
+LARGEST_FONT = 60_000_000
+LARGEST_PICTURE = 200_000_000
+
+
+class BulkyError(ValueError):
+    """A file that is too large to be read; the message is the end of a sentence: `has 4,295 MB: ...`."""
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """The bytes of the file; BulkyError if they are more than `most`, OSError if it cannot be read."""
+    size = path.stat().st_size
+    if size > most:
+        raise BulkyError(f"has {size / 1e6:,.0f} MB: at most {most // 1_000_000} MB are read")
+    return path.read_bytes()
