@@ -102,7 +102,7 @@ def require_printers(profiles: Profiles, name: str, papers: Iterable[str]) -> tu
     if name not in profiles.entries:
         known = tuple(profiles.entries)
         near = difflib.get_close_matches(name, known, 1)
-        cure = f"did you mean {near[0]}? there are {', '.join(known)}" if near else f"there are {', '.join(known)}"
+        cure = f"did you mean {near[0]}? known: {', '.join(known)}" if near else f"known: {', '.join(known)}"
         if not known:
             cure = "measure it first: `pnp calibrate` prints the sheet for that, and says how"
         raise PnpError(f'there is no printer "{name}" in {profiles.file}', cure)
