@@ -12,7 +12,6 @@ from pnp.cli.printing import emit, plain
 from pnp.cli.profiles import Given, describe, enter_numbers
 from pnp.model.finding import PnpError
 from pnp.model.passages import DUPLEX, EDGES, FEEDS
-from pnp.model.sizes import PAPERS
 
 
 def grouped(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -29,6 +28,13 @@ def grouped(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 def number(name: str, help: str) -> Callable[[Any], Any]:
     """An option that is a number."""
     return click.option(name, type=float, metavar="NUMBER", help=help)
+
+
+def name_one(_context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
+    """The paper as it is called; PnpError where there is no such paper."""
+    from pnp.press.paper import name_paper
+
+    return None if given is None else name_paper(given)
 
 
 READINGS = grouped(
@@ -64,7 +70,12 @@ HABITS = grouped(
 @click.option("--list", "show_all", is_flag=True, help="Show all profiles.")
 @click.option("--show", metavar="NAME", help="Show a printer's profiles.")
 @click.option("--forget", metavar="NAME", help="Drop a printer's profiles, or the one for --paper.")
-@click.option("--paper", type=click.Choice(tuple(PAPERS)), help="The paper that it is about.  [default: letter]")
+@click.option(
+    "--paper",
+    metavar="PAPER",
+    callback=name_one,
+    help="The paper that it is about, as in pnp build.  [default: letter]",
+)
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Where to print to.  [default: output/calibration/]"
 )
