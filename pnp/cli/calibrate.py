@@ -74,7 +74,7 @@ HABITS = grouped(
     "--paper",
     metavar="PAPER",
     callback=name_one,
-    help="The paper that it is about, as in pnp build.  [default: letter]",
+    help="The paper that it is about.  [default: letter]",
 )
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Where to print to.  [default: output/calibration/]"
