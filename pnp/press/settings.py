@@ -36,7 +36,7 @@ def _judge(job: Job, page: tuple[float, float], paper: str) -> Iterator[tuple[st
     yield "up", _wrong_up(job.up), "give most, bleed or how many a sheet takes"
     yield "fold", _wrong_fold(job), "give 10 mm, or more for a thick core"
     shared = job.share and job.layout == "gutterfold"
-    yield "share", "cannot be with `layout: gutterfold`" if shared else "", "take out one of the two"
+    yield "share", "cannot be had with `layout: gutterfold`" if shared else "", "take out one of the two"
 
 
 def _wrong_margin(job: Job, page: tuple[float, float], paper: str) -> str:

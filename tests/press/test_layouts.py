@@ -80,7 +80,7 @@ WRONG = [
     ({"fold": math.nan}, "fold", "the fold is nan mm; it must be 2 to 100", "give 10 mm"),
     ({"fold": math.inf}, "fold", "the fold is inf mm; it must be 2 to 100", "give 10 mm"),
     ({"layout": "folded"}, "layout", "the layout is 'folded'; it must be one of grid, gutterfold", "gutterfold"),
-    ({"layout": "gutterfold", "share": True}, "share", "cannot be with `layout: gutterfold`", "one of the two"),
+    ({"layout": "gutterfold", "share": True}, "share", "cannot be had with `layout: gutterfold`", "one of the two"),
     ({"margin": Margins(4, 110, 4, 110)}, "margin", "of 220 mm in all leaves nothing to print on of letter, which is "
      "215.9 mm wide", "4.2 mm"),
     ({"margin": Margins(140, 4, 140, 4)}, "margin", "of 280 mm in all leaves nothing to print on of letter, which is "

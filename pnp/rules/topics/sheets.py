@@ -39,9 +39,10 @@ def does_not_fit() -> None:
 
 @recorded("bad-layout", on=Run)
 def bad_layout() -> None:
-    """The margin and the gutter of a print job leave paper for its pieces.
+    """What a print job says of its layout can be, and leaves paper for its pieces.
 
-    A margin of half the paper, or one below nothing, cannot be printed; it is most often a wrong unit.
+    A margin of half the paper, or one below nothing, cannot be printed; it is most often a wrong unit. More pieces a
+    sheet than fit, or a gutter other than the `up` beside it asks for, would have to be scaled or cut off.
 
     Bad:
         print:
