@@ -40,11 +40,14 @@ Path.replace = replace_slowly
 NO_CAIRO = """
 import ctypes.util
 import cffi
-open_library = cffi.FFI.dlopen
+from pnp.faces.cairo import headers
 def refuse(self, name, flags=0):
-    if name and "cairo" in name:
-        raise OSError(f"cannot load library {name!r}")
-    return open_library(self, name, flags)
+    raise OSError(f"cannot load library {name!r}")
+class Without:
+    dlopen = refuse
+    def __getattr__(self, name):
+        return getattr(self.ffi, name)
+Without.ffi, headers.ffi = headers.ffi, Without()
 cffi.FFI.dlopen = refuse
 ctypes.util.find_library = lambda name: None
 """
