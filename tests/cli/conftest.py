@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from pnp.build import Options as Options
 from pnp.cli.main import run
 from pnp.model.finding import Finding, Level
 from pnp.model.kit import Kit
 from pnp.model.place import Where
-from pnp.press.passage import Passage
 
 
 class Transcript(NamedTuple):
@@ -54,6 +54,7 @@ class Outcome:
     crashed: bool = False
     booklets: tuple[Any, ...] = ()
     removed: tuple[Path, ...] = ()
+    news: tuple[str, ...] = ()
 
     @property
     def errors(self) -> int:
@@ -70,16 +71,6 @@ class Pipeline:
 
     answer: Callable[[Path], Outcome]
     asked: list[tuple[Any, ...]] = field(default_factory=list)
-
-
-class Options(NamedTuple):
-    papers: tuple[str, ...] = ("letter",)
-    draft: bool = False
-    theme: str = ""
-    as_printed: bool = False
-    booklet: bool = False
-    proof: bool = False
-    passage: Passage = Passage()
 
 
 @pytest.fixture

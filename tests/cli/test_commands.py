@@ -21,7 +21,7 @@ def test_help_names_every_command(say: Say) -> None:
     code, out, err = say("--help")
     assert (code, err) == (0, "")
     assert [line.split()[0] for line in out.partition("Commands:\n")[2].splitlines()] == [
-        "build", "check", "explain", "list", "odds", "doctor",
+        "build", "check", "explain", "list", "odds", "calibrate", "doctor",
     ]  # fmt: skip
     assert say("--version").out == f"pnp, version {__version__}\n"
 
@@ -30,7 +30,7 @@ def test_help_names_every_command(say: Say) -> None:
     ("words", "said"),
     [
         (["chekc"], "No such command 'chekc'; did you mean 'check'?"),
-        (["qqq"], "No such command 'qqq'; there are build, check, explain, list, odds, doctor."),
+        (["qqq"], "No such command 'qqq'; there are build, check, explain, list, odds, calibrate, doctor."),
         (["build", "--papr", "a4"], "--paper"),
         (["build", "--paper", "a5"], "there is no paper called 'a5'"),
         (["check", "--format", "xml"], "'xml' is not one of 'text', 'concise', 'github', 'json', 'sarif', 'junit'"),
