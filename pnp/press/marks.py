@@ -109,8 +109,9 @@ def _corners(trims: Sequence[Box], cuts: Iterable[Cut]) -> Iterator[End]:
 
 def _arms(plan: Plan, ends: Iterable[End], style: Style, marking: Marking) -> Iterator[Mark]:
     pen = Pen(marking.weight, marking.colour, DASHES[marking.cut])
+    half = (dot_size(marking.weight) if marking.style == "dots" else marking.weight) / 2
     for end in ends:
-        way = look_out(plan, end, marking.weight / 2, marking.weight / 2 + HALO)
+        way = look_out(plan, end, half, half + HALO)
         placed = _place(way, style)
         if placed is not None:
             inner, outer, halo = placed
@@ -131,18 +132,25 @@ def _place(way: Clearing, style: Style) -> tuple[float, float, bool] | None:
         outer = limit
     else:
         outer = min(limit, inner + style.length)
-    if outer - inner < SHORTEST - SAME:
-        return None
-    return inner, outer, way.covered(inner, outer)
+    halo = way.covered(inner, outer)
+    if halo:
+        inner = max(inner, HALO_END)
+    return None if outer - inner < SHORTEST - SAME else (inner, outer, halo)
+
+
+def dot_size(weight: float) -> float:
+    """How wide a dot is in place of a line of this weight."""
+    return max(DOT, 2 * weight)
 
 
 def _dots(mark: Mark) -> Iterator[Mark]:
-    """A dot at either end of a mark, or one where it is too short for two."""
-    size = max(DOT, 4 * mark.pen.width)
+    """A dot at either end of a mark, one where it is too short for two, none where it is shorter than a dot."""
+    size = dot_size(mark.pen.width)
     x1, y1, x2, y2 = mark.line
     length = abs(x2 - x1) + abs(y2 - y1)
     across, down = (x2 - x1) / length, (y2 - y1) / length
-    for at in (size / 2, length - size / 2) if length >= 3 * size else (size / 2,):
+    places = (size / 2, length - size / 2) if length >= 3 * size else (size / 2,)
+    for at in places if length >= size - SAME else ():
         x, y = x1 + across * at, y1 + down * at
         yield Mark(Line(x, y, x, y), mark.halo, Pen(size, mark.pen.colour))
 

@@ -13,6 +13,8 @@ from pnp.press.marks import DISTANCE, HALO, WIDTH
 
 # Digits of 6 points: how high and how wide one is, with a little air. They have no descenders.
 HEIGHT, DIGIT, AIR = 1.6, 1.1, 0.4
+# How far it stands beside the line of its cut, for marks as thin as they usually are.
+BESIDE = HALO + WIDTH / 2 + 0.05
 
 
 def number_cuts(plan: Plan, steps: Iterable[Step], marks: Sequence[Mark]) -> tuple[Note, ...]:
@@ -21,11 +23,12 @@ def number_cuts(plan: Plan, steps: Iterable[Step], marks: Sequence[Mark]) -> tup
     On bare paper where there is room, else over bleed, on white. An end without room has none.
     """
     taken = [_around(mark) for mark in marks]
+    beside = max((BESIDE, *(BESIDE + (mark.pen.width - WIDTH) / 2 for mark in marks)))
     notes = []
     for step in steps:
         cut = step.cut
         for end in (End(cut.upright, cut.at, cut.start, -1), End(cut.upright, cut.at, cut.end, 1)):
-            free = [box for box in _places(plan, end, step.number) if _is_free(box, plan, taken)]
+            free = [box for box in _places(plan, end, step.number, beside) if _is_free(box, plan, taken)]
             bare = [box for box in free if not any(_meet(box, area) for area in plan.bleeds)]
             for box in (bare or free)[:1]:
                 taken.append(box)
@@ -33,7 +36,7 @@ def number_cuts(plan: Plan, steps: Iterable[Step], marks: Sequence[Mark]) -> tup
     return tuple(notes)
 
 
-def _places(plan: Plan, end: End, number: int) -> Iterator[Box]:
+def _places(plan: Plan, end: End, number: int, beside: float) -> Iterator[Box]:
     """Boxes beside the line beyond the end of a cut, the nearest to the mark first."""
     width, height = DIGIT * len(str(number)) + AIR, HEIGHT
     long, wide = (height, width) if end.upright else (width, height)
@@ -43,7 +46,7 @@ def _places(plan: Plan, end: End, number: int) -> Iterator[Box]:
     ]
     for start in (*bare, DISTANCE, way.room - long):
         near, far = sorted((end.at + end.sign * start, end.at + end.sign * (start + long)))
-        for low in (end.line + AIR, end.line - AIR - wide):
+        for low in (end.line + beside, end.line - beside - wide):
             yield Box(low, near, low + wide, far) if end.upright else Box(near, low, far, low + wide)
 
 
