@@ -55,8 +55,8 @@ class Options:
 class Outcome:
     """What came of a check or a build: the findings, the files written and removed, and the sheets that were laid.
 
-    `lacks` is the theme that was asked for, if the kit does not have it. `kept` are files that hold what templates gave
-    for faces that could not be read.
+    `lacks` is the theme that was asked for, if the kit does not have it. `news` is what an update tells. `kept` are
+    files that hold what templates gave for faces that could not be read.
     """
 
     kit: Kit
@@ -66,6 +66,7 @@ class Outcome:
     lacks: str = ""
     booklets: tuple[Booklet, ...] = ()
     removed: tuple[Path, ...] = ()
+    news: tuple[str, ...] = ()
     kept: tuple[Path, ...] = ()
 
     @property

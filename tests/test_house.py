@@ -15,7 +15,8 @@ MAY_IMPORT = {
     "export": {"model", "press"},
     "work": {"model", "faces", "rules"},
     "build": {"model", "kit", "faces", "press", "export", "rules", "work"},
-    "cli": {"model", "kit", "faces", "press", "export", "rules", "work", "build"},
+    "since": {"model", "kit", "faces", "press", "rules", "export", "work", "build"},
+    "cli": {"model", "kit", "faces", "press", "export", "rules", "work", "build", "since"},
 }
 
 # Libraries that few modules may know: the one that is named, or those of a folder. Sheets and rulebooks are two kinds
@@ -28,7 +29,8 @@ KNOWN_BY = {
     "reportlab": ("press/calibration/drawing.py", "press/sheets.py", "press/strokes.py", "press/rulebook/canvas.py"),
     "svgwrite": ("export/svg.py", "faces/board/drawing.py"),
     "ezdxf": ("export/dxf.py", "export/cutfiles.py"),
-    "pikepdf": ("press/assembly.py", "press/rulebook/binding.py"),
+    "pikepdf": ("press/assembly.py", "press/exhibits/crops.py", "press/rulebook/binding.py"),
+    "pypdfium2": ("press/exhibits/wording.py",),
 }
 
 

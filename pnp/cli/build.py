@@ -1,7 +1,7 @@
 """`pnp build`."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,9 @@ from pnp.cli.reports import REPORTERS, Report
 from pnp.model.passages import CUTTERS, ORDERS, SIDES
 
 if TYPE_CHECKING:
-    from pnp.build import Outcome
+    from pnp.build import Options, Outcome
     from pnp.kit.project import Project
+    from pnp.work.crew import Progress
 
 
 @click.command()
@@ -33,6 +34,12 @@ if TYPE_CHECKING:
     "--draft",
     is_flag=True,
     help="Build in spite of errors: DRAFT on every sheet, and -draft in the names. Ends with 0.",
+)
+@click.option(
+    "--since",
+    metavar="WHAT",
+    help="Print only what is new or changed since a tag, a commit or a job.json, list what to discard, and show old "
+    "beside new.",
 )
 @click.option(
     "--proof",
@@ -77,6 +84,7 @@ def build(
     theme: str,
     out: Path | None,
     draft: bool,
+    since: str | None,
     proof: bool,
     booklet: bool,
     printer: str | None,
@@ -105,10 +113,9 @@ def build(
     passage = choose_passage(printer, chosen, order, sides)
     options = Options(chosen, draft, theme, booklet=booklet, proof=proof, passage=passage, cutter=cutter or "")
     target = selected.project.folder / "output" if out is None else out
+    make = build_kit if since is None else _choose_update(since, options)
     with show_progress() as follow:
-        outcomes = [
-            build_kit(selected.project, folder, target, options, follow(folder.name)) for folder in selected.folders
-        ]
+        outcomes = [make(selected.project, folder, target, options, follow(folder.name)) for folder in selected.folders]
     report = Report(
         selected.project.folder,
         len(outcomes),
@@ -124,6 +131,20 @@ def build(
     return FINDINGS if any(outcome.errors and not draft for outcome in outcomes) else FINE
 
 
+def _choose_update(since: str, options: "Options") -> Callable[..., "Outcome"]:
+    """What makes an update of an earlier print in place of whole files."""
+    from pnp.since import update_kit
+
+    if options.proof or options.booklet:
+        also = "--proof" if options.proof else "--booklet"
+        raise click.UsageError(f"--since prints cards alone: {also} belongs to a whole build.")
+
+    def make(project: "Project", folder: Path, out: Path, options: "Options", progress: "Progress") -> "Outcome":
+        return update_kit(project, folder, out, options, since, progress)
+
+    return make
+
+
 def _tell(outcome: "Outcome", project: "Project") -> Iterator[str]:
     """What was written of a kit, and what the press says of its sheets."""
     from pnp.cli.levels import tell_held_back, tell_levels
@@ -132,6 +153,7 @@ def _tell(outcome: "Outcome", project: "Project") -> Iterator[str]:
     yield from tell_levels(outcome.kit)
     yield from tell_held_back(outcome.kit, outcome.findings)
     yield from (f"{kit}: note: {remark}" for remark in outcome.remarks)
+    yield from (f"{kit}: {line}" for line in outcome.news)
     yield from (f"{kit}: wrote {project.shown(file)}" for file in outcome.files)
     yield from (
         f"{kit}: removed {project.shown(file)}: the kit has no such job or theme, or it was not asked for again"
@@ -140,5 +162,5 @@ def _tell(outcome: "Outcome", project: "Project") -> Iterator[str]:
     yield from (f"{kit}: kept {project.shown(file)}, which is no SVG, to be looked at" for file in outcome.kept)
     if not outcome.files and outcome.errors:
         yield f"{kit}: not written: {count(outcome.errors, 'error')} (--draft builds it all the same)"
-    elif not outcome.files:
+    elif not outcome.files and not outcome.news:
         yield f"{kit}: nothing to print"

@@ -13,7 +13,7 @@ from typing import Any
 from pnp.model.finding import PnpError
 from pnp.press.lock import NAME as LOCK
 from pnp.press.lock import locked
-from pnp.press.ticket import Json
+from pnp.press.ticket import Json, plain
 
 # Drafts have a ticket of their own, so that they stand beside the good files and take nothing from them.
 TICKET, DRAFT_TICKET = "job.json", "job-draft.json"
@@ -50,8 +50,11 @@ def deliver(
     patience: float = PATIENCE,
     *,
     draft: bool = False,
+    since: str = "",
 ) -> Delivered:
     """Write `files` and, last, the ticket as `job.json` (of drafts: `job-draft.json`) into `folder`.
+
+    The ticket of an update is called `job-since-<name>.json`, so that it takes nothing from that of the whole.
 
     Everything is first written beside its place and synced, then renamed over what was there. Of the files that the
     previous ticket named, those of other papers, printers and sides stay, and those of the themes in `kept` (None: the
@@ -59,7 +62,7 @@ def deliver(
     after. Where anything fails, the folder is put back as it was. A second build waits `patience` seconds for the
     first. PnpError in plain words where the folder cannot be written.
     """
-    name_of_ticket = DRAFT_TICKET if draft else TICKET
+    name_of_ticket = name_ticket(since, draft=draft)
     removed: list[Path] = []
     with _in_plain_words(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -76,6 +79,13 @@ def deliver(
                     path.unlink()
                     removed.append(path)
     return Delivered(tuple(folder / name for name in files), tuple(removed))
+
+
+def name_ticket(since: str = "", *, draft: bool = False) -> str:
+    """How a ticket is called."""
+    if not since:
+        return DRAFT_TICKET if draft else TICKET
+    return f"job-since-{plain(since)}{'-draft' if draft else ''}.json"
 
 
 def _choose_staying(

@@ -25,17 +25,19 @@ _DRAFT = {False: "", True: "draft"}
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A run, the file that it became, and the digest of each face that may be on it."""
+    """A run, the file that it became, the digest of each face that may be on it, and the pages behind the sheets."""
 
     run: Run
     data: bytes
     digests: Mapping[FaceKey, str]
     draft: bool = False
+    since: str = ""
+    listed: int = 0
 
     @property
     def name(self) -> str:
-        """How the file is called: `zed-deck-cards-letter.pdf`."""
-        return file_name(self.run, draft=self.draft)
+        """How the file is called: `zed-deck-cards-letter.pdf`, of an update `zed-deck-cards-letter-since-v1.2.pdf`."""
+        return file_name(self.run, draft=self.draft, since=self.since)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class Shown:
     def name(self) -> str:
         """How the file is called: `zed-deck-proof-letter.pdf`."""
         exhibit = self.exhibit
-        return _join(exhibit.kit, exhibit.form, exhibit.paper, exhibit.theme, _DRAFT[self.draft])
+        since = _since(exhibit.since)
+        return _join(exhibit.kit, exhibit.form, exhibit.paper, exhibit.theme, since, _DRAFT[self.draft])
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,24 +105,32 @@ class Cut:
     template: str
     sheets: tuple[int, ...]
     draft: bool = False
+    since: str = ""
 
     @property
     def name(self) -> str:
         """How the file is called: `zed-deck-cards-letter-cut-1.dxf`."""
-        return file_name(self.run, draft=self.draft).removesuffix(".pdf") + self.ending
+        return file_name(self.run, draft=self.draft, since=self.since).removesuffix(".pdf") + self.ending
 
 
-def file_name(run: Run, *, draft: bool = False) -> str:
-    """`<kit>-<job>-<paper>[-<theme>][-<printer>][-<side>][-draft].pdf`, without what a file system could refuse."""
+def file_name(run: Run, *, draft: bool = False, since: str = "") -> str:
+    """`<kit>-<job>-<paper>[-<theme>][-<printer>][-<side>][-since-<name>][-draft].pdf`.
+
+    Without what a file system could refuse.
+    """
     printer = "" if run.printer is None else run.printer.name
-    return _join(run.kit, run.job.name, run.paper, run.theme, printer, run.only, _DRAFT[draft])
+    return _join(run.kit, run.job.name, run.paper, run.theme, printer, run.only, _since(since), _DRAFT[draft])
+
+
+def _since(name: str) -> str:
+    return f"since-{name}" if name else ""
 
 
 def _join(*parts: str) -> str:
-    return f"{'-'.join(part for part in map(_plain, parts) if part)}.pdf"
+    return f"{'-'.join(part for part in map(plain, parts) if part)}.pdf"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Letters and digits of any script as they are; everything else that a file system might mind becomes a dash."""
     letters = unicodedata.normalize("NFC", text)
     return re.sub(r"[^\w.]+", "-", letters).strip("-.")
@@ -221,7 +232,7 @@ def _describe_file(printed: Printed) -> Ticket:
         "only": run.only or None,
         "order": run.order if both else None,
         "flip": run.flip if run.duplex else None,
-        "pages": sum(1 for _ in sides(run)),
+        "pages": sum(1 for _ in sides(run)) + printed.listed,
         "sheets": [
             _describe_sheet(sheet, pages, printed.digests)
             for sheet, pages in zip(run.sheets, page_numbers(run), strict=True)
@@ -287,7 +298,7 @@ def _describe_sheet(sheet: Sheet, pages: tuple[int | None, int | None], digests:
                 "id": piece.id,
                 "component": piece.component,
                 "copy": piece.copy,
-                "digest": _digest(piece, digests),
+                "digest": piece_digest(piece, digests),
                 "x_mm": place["x_mm"],
                 "y_mm": place["y_mm"],
                 "width_mm": round(slot.width, 4),
@@ -303,6 +314,7 @@ def _place(slot: Slot) -> Ticket:
     return {"x_mm": round(slot.x, 4), "y_mm": round(slot.y, 4), "turn": slot.turn}
 
 
-def _digest(piece: Piece, digests: Mapping[FaceKey, str]) -> str:
+def piece_digest(piece: Piece, digests: Mapping[FaceKey, str]) -> str:
+    """What a piece is known by: it changes when either of its faces does. `digests` are those of the faces."""
     faces = (piece.front,) if piece.back is None else (piece.front, piece.back)
     return hashlib.sha256("\n".join(digests.get(face, "") for face in faces).encode()).hexdigest()

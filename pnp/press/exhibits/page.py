@@ -61,7 +61,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """Pages that show a kit's faces; `form` says what they are: `proof`."""
+    """Pages that show a kit's faces; `form` says what they are: `proof`. `since` is what they compare the kit with."""
 
     kit: str
     title: str
@@ -69,6 +69,7 @@ class Exhibit:
     paper: str
     theme: str
     pages: tuple[Page, ...]
+    since: str = ""
 
 
 class Row(NamedTuple):
@@ -95,7 +96,7 @@ class Head:
 
 def name_form(kit: Kit, form: str) -> str:
     """The form, with a number behind it if a job or rulebook of the kit has its name."""
-    taken = {each.name.casefold() for each in (*kit.jobs, *kit.rulebooks)}
+    taken = {job.name.casefold() for job in kit.jobs} | {book.name.casefold() for book in kit.rulebooks}
     names = (form, *(f"{form}-{number}" for number in range(2, len(taken) + 3)))
     return next(name for name in names if name not in taken)
 

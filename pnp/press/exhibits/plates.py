@@ -41,6 +41,20 @@ def draw_exhibit(exhibit: Exhibit, drawn: Sequence[Pages], *, draft: bool = Fals
     return fill_forms(ink.finish(), shown, drawn, exhibit.title)
 
 
+def wrap(text: str, size: float, room: float) -> list[str]:
+    """The text in lines of `room` mm, broken at spaces; a longer word stands out."""
+    folder = package_templates() / "fonts"
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        width = sum(piece.width for piece in _spell(longer, False, folder)) * size
+        if lines and width <= room * POINTS_PER_MM:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
 def _draw(ink: Ink, item: Words | Patch | Picture, folder: Path) -> None:
     if isinstance(item, Words):
         line, size = _set(item, folder)

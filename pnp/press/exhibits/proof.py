@@ -125,7 +125,9 @@ def _lay_nearest(colours: Sequence[str], column: float) -> Iterator[Row]:
     pairs = [pair for pair in combinations(colours, 2) if difference(*pair) >= _APART]
     if not pairs:
         return
-    note = "CIEDE2000: 1 is just seen side by side, less than 8 is mixed up on cards that lie apart, 100 is black to white"
+    note = (
+        "CIEDE2000: 1 is just seen side by side, less than 8 is mixed up on cards that lie apart, 100 is black to white"
+    )
     items: list[Item] = [
         Words(MARGIN, 6, 11, f"The nearest two, of colours that are {_APART:.0f} or more apart as drawn", bold=True),
         Words(MARGIN, 10.5, 7.5, note, colour=QUIET),
