@@ -55,12 +55,12 @@ def gather(job: Job, arrangement: Arrangement, pieces: tuple[Piece, ...], free: 
 class Pattern:
     """What all sheets of a group with such pieces have in common.
 
-    Trims and bleeds of the backs are those on the page that they lie on; `flips` tells for each piece how its back
-    comes behind it.
+    Trims and bleeds of the backs are those on the page that they lie on; `turns` and `flips` tell for each piece how it
+    is turned, and how its back comes behind it.
     """
 
+    turns: tuple[int, ...]
     flips: tuple[Flip, ...]
-
     trims: tuple[Box, ...]
     bleeds: tuple[Box, ...]
     guides: Guides
@@ -134,12 +134,15 @@ def _draw_pattern(job: Job, group: Group, pieces: Sequence[Piece], flip: Flip, *
         own, their = areas[: len(trims)], areas[len(trims) :]
         tools = _tools(job, group, guides, duplex=duplex)
         template = _template(group, guides, eyes)
-        return Pattern(flips, trims, own, replace(guides, registration=eyes), behind, their, Guides(), tools, template)
-    areas, back_areas = arrangement.areas(trims, fronts), arrangement.areas(trims, backs)
+        guides = replace(guides, registration=eyes)
+        return Pattern(turns, flips, trims, own, guides, behind, their, Guides(), tools, template)
+    areas = arrangement.areas(trims, fronts)
+    back_areas = areas if backs == fronts else arrangement.areas(trims, backs)
     traces = trace_page(shapes, (), job.marking.cuts)
     guides = draw_guides(Plan(trims, _areas_to_clear(job, areas, back_areas), usable, free), traces, job)
     backward = guides_behind(flip, guides)
     return Pattern(
+        turns,
         flips,
         trims,
         areas,
@@ -169,9 +172,8 @@ def _areas_to_clear(job: Job, fronts: tuple[Box, ...], backs: tuple[Box, ...]) -
 
 
 def _lay_sheet(group: Group, pieces: tuple[Piece, ...], pattern: Pattern, imprint: Imprint, number: int) -> Sheet:
-    turns = _turns(group, pieces)
-    fronts = tuple(map(_slot, (piece.front for piece in pieces), pattern.trims, pattern.bleeds, turns))
-    backs, back_of = _lay_backs(pieces, pattern, turns)
+    fronts = tuple(map(_slot, (piece.front for piece in pieces), pattern.trims, pattern.bleeds, pattern.turns))
+    backs, back_of = _lay_backs(pieces, pattern)
     page = group.arrangement.page
     if group.folded:
         notes = (*_label(group, pieces, imprint, number, "fronts and backs", pattern.template), *pattern.tools)
@@ -191,16 +193,14 @@ def _side(slots: tuple[Slot, ...], guides: Guides, notes: tuple[Note, ...]) -> S
     return Side(slots, guides.marks, (*notes, *guides.numbers), paths, guides.dies, guides.registration)
 
 
-def _lay_backs(
-    pieces: Sequence[Piece], pattern: Pattern, turns: Sequence[int]
-) -> tuple[tuple[Slot, ...], tuple[int | None, ...]]:
+def _lay_backs(pieces: Sequence[Piece], pattern: Pattern) -> tuple[tuple[Slot, ...], tuple[int | None, ...]]:
     """The places of the backs, and for each piece the number of its back among them."""
     backs: list[Slot] = []
     back_of: list[int | None] = []
     for number, piece in enumerate(pieces):
         back_of.append(None if piece.back is None else len(backs))
         if piece.back is not None:
-            turn = (pattern.flips[number].turn_behind(turns[number]) + piece.back_turn) % 360
+            turn = (pattern.flips[number].turn_behind(pattern.turns[number]) + piece.back_turn) % 360
             backs.append(_slot(piece.back, pattern.back_trims[number], pattern.back_bleeds[number], turn))
     return tuple(backs), tuple(back_of)
 
