@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pnp.build import Options as Options
+from pnp import build
 from pnp.cli.main import run
 from pnp.model.finding import Finding, Level
 from pnp.model.kit import Kit
@@ -71,6 +71,10 @@ class Pipeline:
 
     answer: Callable[[Path], Outcome]
     asked: list[tuple[Any, ...]] = field(default_factory=list)
+
+
+# What a command asks the pipeline for, as it is.
+Options = build.Options
 
 
 @pytest.fixture

@@ -120,7 +120,7 @@ def _tell_step(canvas: Canvas, block: Block, step: Step, y: float, fonts: Path) 
 
 def _wrap(text: str, width: float, fonts: Path, *, bold: bool) -> list[str]:
     font, lines = _font(fonts, bold=bold), [""]
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
         if pdfmetrics.stringWidth(longer, font, _TEXT) * MM_PER_POINT > width and lines[-1]:
             lines.append(word)

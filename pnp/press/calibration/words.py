@@ -100,8 +100,8 @@ def _by_ruler(subject: Subject) -> tuple[Step, ...]:
         Step("R", "to the right edge"),
         Step("T", "to the top edge"),
         Step("B", "to the bottom edge"),
-        Step("W", f"cross to cross, across ({across:g} mm)"),
-        Step("H", f"cross to cross, down ({down:g} mm)"),
+        Step("W", f"cross to cross, across ({across:g}\u00a0mm)"),
+        Step("H", f"cross to cross, down ({down:g}\u00a0mm)"),
         Step(
             "",
             "Type them in this order, in one line. Backs move along with their fronts.",
