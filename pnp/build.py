@@ -156,8 +156,8 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     printed += [Bound(each, bind(each, drawn), options.draft) for each in outcome.booklets]
     exhibits = [exhibit for job in laid for exhibit in job.exhibits]
     printed += [Shown(each, draw_exhibit(each, drawn, draft=options.draft), options.draft) for each in exhibits]
-    guides = [] if options.draft else make_guides(kit, printed)
     cuts = [cut for run in outcome.runs if run.job.cutter for cut in write_cuts(run, draft=options.draft)]
+    guides = [] if options.draft else make_guides(kit, printed, cuts)
     files = {each.name: each.data for each in (*printed, *cuts, *guides)}
     kept = [theme or None for theme in kit.looks if theme != options.theme_of(kit)]
     done = deliver(out / folder.name, files, make_ticket(kit, [*printed, *cuts, *guides]), kept, draft=options.draft)

@@ -14,8 +14,8 @@ class Scheme:
     """Sheets that are laid out alike, by their numbers from 1, and how they are cut and folded.
 
     `side` is the one that has the marks, `back` tells whether that is the back. `steps` are the straight cuts in
-    order, `paths` the cuts along outlines, `scores` and `folds` the lines for the bone. `counts` tells how many pieces
-    of each component a sheet has.
+    order, `paths` those along outlines or by a machine, `scores` and `folds` the lines for the bone. `counts` tells
+    how many pieces of each component a sheet has.
     """
 
     sheets: tuple[int, ...]
@@ -50,11 +50,12 @@ def _read(run: Run, sheet: Sheet, numbers: tuple[int, ...]) -> Scheme:
     side = sheet.back if back and sheet.back is not None else sheet.front
     # The order is found on the front, as the numbers that are printed are, and seen from the back if that has them.
     plain = [slot.trim for slot, is_plain in zip(sheet.front.slots, _plain(sheet), strict=True) if is_plain]
+    plain = [] if run.job.cutter else plain
     steps = order_cuts(plain)
     if back:
         flip = turn_over(sheet.width, sheet.height, run.flip)
         steps = tuple(step._replace(cut=_behind(flip, step.cut)) for step in steps)
-    shaped = any(piece.outline is not None for piece in sheet.pieces)
+    shaped = bool(run.job.cutter) or any(piece.outline is not None for piece in sheet.pieces)
     kinds = {
         kind: tuple(trace.outline for trace in side.traces if trace.kind == kind) for kind in ("cut", "score", "fold")
     }

@@ -34,7 +34,7 @@ from pnp.press.rulebook.lines import Pen
 from pnp.press.rulebook.pages import Pages
 from pnp.press.rulebook.plates import Plates
 from pnp.press.rulebook.style import Format, full_page, make_look
-from pnp.press.ticket import Bound, Leaflet, Printed, Shown
+from pnp.press.ticket import Bound, Cut, Leaflet, Printed, Shown
 
 _FOLDER = "fonts/barlow-semi-condensed/BarlowSemiCondensed_"
 _REGULAR, _BOLD = f"{_FOLDER}400Regular.ttf", f"{_FOLDER}700Bold.ttf"
@@ -49,21 +49,23 @@ _SYMBOLS = (
 _SIZE, _SCALE = 9.5, 0.72
 
 
-def make_guides(kit: Kit, printed: Sequence[Printed | Bound | Shown]) -> list[Leaflet]:
-    """A guide for each paper, to those of the files that are cut, folded or read."""
+def make_guides(kit: Kit, printed: Sequence[Printed | Bound | Shown], cuts: Sequence[Cut] = ()) -> list[Leaflet]:
+    """A guide for each paper, to those of the files that are cut, folded or read; `cuts` are files for a machine."""
     files = [each for each in printed if not isinstance(each, Shown)]
     document = _document(kit)
     fonts = Fonts(document, Roots((Root(package_templates(), "templates"),)))
     return [
-        _make_guide(kit, [each for each in files if _of(each).paper == paper], document, fonts)
+        _make_guide(kit, [each for each in files if _of(each).paper == paper], cuts, document, fonts)
         for paper in dict.fromkeys(_of(each).paper for each in files)
     ]
 
 
-def _make_guide(kit: Kit, files: Sequence[Printed | Bound], document: Document, fonts: Fonts) -> Leaflet:
+def _make_guide(
+    kit: Kit, files: Sequence[Printed | Bound], cuts: Sequence[Cut], document: Document, fonts: Fonts
+) -> Leaflet:
     paper, theme = _of(files[0]).paper, _of(files[0]).theme
     page = replace(full_page(*paper_size(paper)), scale=_SCALE)
-    pages, content = _Guide(kit, document, page, fonts).set(files, paper)
+    pages, content = _Guide(kit, document, page, fonts, cuts).set(files, paper)
     run = next((each.run for each in files if isinstance(each, Printed)), None)
     form = name_form(kit, "guide")
     return Leaflet(kit.id, form, paper, theme, run.printer if run else None, run.only if run else "", pages, content)
@@ -83,8 +85,8 @@ def _document(kit: Kit) -> Document:
 class _Guide:
     """The work on one guide."""
 
-    def __init__(self, kit: Kit, document: Document, page: Format, fonts: Fonts) -> None:
-        self._kit, self._document, self._page, self._fonts = kit, document, page, fonts
+    def __init__(self, kit: Kit, document: Document, page: Format, fonts: Fonts, cuts: Sequence[Cut]) -> None:
+        self._kit, self._document, self._page, self._fonts, self._cuts = kit, document, page, fonts, cuts
         self._look = make_look(document.rulebook, page.scale)
         self._pen = Pen(fonts, {})
         self._frame = Frame(page.across, page.across, 1, page.gutter, page.down)
@@ -136,7 +138,8 @@ class _Guide:
         yield from self._head(f"Cut: {run.job.name}")
         for scheme in find_schemes(run):
             drawing = Cutting(scheme, run.flip if run.duplex and not run.only else "", self._pen)
-            yield self._beside(drawing, tuple(tell_scheme(run, scheme, self._kit)))
+            files = [cut.name for cut in self._cuts if cut.run is run and set(scheme.sheets) & set(cut.sheets)]
+            yield self._beside(drawing, tuple(tell_scheme(run, scheme, self._kit, files)))
 
     def _fold(self, bound: Bound) -> Iterator[Block]:
         signature = bound.booklet.signature

@@ -124,19 +124,24 @@ def tell_pages(run: Run) -> Iterator[Words]:
         yield say(says, run.job.name, edge(run.flip))
 
 
-def tell_scheme(run: Run, scheme: Scheme, kit: Kit) -> Iterator[Words]:
-    """How the sheets of one layout are cut and folded."""
+def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Iterator[Words]:
+    """How the sheets of one layout are cut and folded; `files` have the paths for a machine."""
     titles = {deck.id: deck.title or deck.id for deck in kit.decks}
     pieces = ", ".join(f"{number} × {titles.get(name, name)}" for name, number in scheme.counts)
     each = ", each" if len(scheme.sheets) > 1 else ""
     yield say("**{}:** {}", f"{_number(scheme.sheets)}{each}", pieces)
     if scheme.folds:
         yield say("Score the dashed line, fold the sheet along it with the print outside, glue it and press it flat.")
-    yield from _tell_cuts(run, scheme)
+    if run.job.cutter:
+        yield say("A cutting machine cuts them. The paths are in {}.", " and ".join(files))
+        if run.job.cutter == "silhouette":
+            yield say("It finds the sheet by the black marks in its corners: let it look for them, and leave them on.")
+    else:
+        yield from _tell_cuts(run, scheme)
     if scheme.scores:
         yield say("Score the dotted lines before the pieces come free.")
     corners = sorted({piece.corner for piece in scheme.sheet.pieces if piece.outline is None and piece.corner > 0})
-    if corners:
+    if corners and not run.job.cutter:
         radii = " or ".join(map(show, corners))
         yield say("Round the corners by {} mm, if you like.", radii)
 
