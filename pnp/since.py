@@ -153,9 +153,9 @@ def _lay_update(present: Present, crew: Crew, before: Before, changes: Changes, 
     sides = choose_sides(changes, before.digests, present.digests)
     wanted = [*(side.was for side in sides if side.was is not None), *(old.front for old in changes.removed)]
     drawn = (new, before.draw(list(dict.fromkeys(wanted))))
-    if not before.digests:  # then pictures tell which of the sides is the same
-        sides = [side for side in sides if not _is_same(side, drawn)]
     words = read_words(drawn, _measure(before, changes))
+    if not before.digests:  # then words and pictures tell which of the sides is the same
+        sides = [side for side in sides if not _is_same(side, drawn, words)]
     scenes = [Scene(present.kit, before.name, paper, present.theme, words) for paper in present.options.papers]
     return Update(
         tuple(_lay_runs(present, changes)),
@@ -166,9 +166,12 @@ def _lay_update(present: Present, crew: Crew, before: Before, changes: Changes, 
     )
 
 
-def _is_same(side: Side, drawn: tuple[Pages, ...]) -> bool:
-    size = side.piece.width, side.piece.height
-    return side.old is not None and side.new is not None and look_same(drawn, side.old, side.new, size)
+def _is_same(side: Side, drawn: tuple[Pages, ...], words: Mapping[FaceKey, Sequence[Word]]) -> bool:
+    """Whether one of the sides of a changed piece did not change, as far as the PDFs tell."""
+    if side.old is None or side.new is None:
+        return False
+    old, new = ([word.text for word in words.get(key, ())] for key in (side.old, side.new))
+    return old == new and look_same(drawn, side.old, side.new, (side.piece.width, side.piece.height))
 
 
 def _measure(before: Before, changes: Changes) -> dict[FaceKey, tuple[float, float]]:

@@ -31,7 +31,7 @@ from pnp.press.paper import paper_size
 _OLD, _NEW = "#d55e00", "#0072b2"
 # The widest and highest picture beside another, and in a row of many (mm).
 _PAIR, _MANY = (58.0, 84.0), (34.0, 50.0)
-_GAP = 5.0
+_GAP, _AIR = 5.0, 2.0
 # Lines of words that changed, for each face.
 _LINES = 16
 
@@ -201,18 +201,17 @@ def _tell(gone: Sequence[Change], come: Sequence[Change], left: float, room: flo
 
 
 def _lay_many(title: str, faces: Sequence[tuple[str, FaceKey, Piece | Old]], width: float) -> Iterator[Row]:
-    """Faces in rows of several, each below its name."""
-    if not faces:
-        return
-    yield Row((Words(MARGIN, 6, 11, title, bold=True),), 9.0)
-    across = int((width - 2 * MARGIN + 2) // (_MANY[0] + 2))
+    """Faces in rows of several, each below its name; the title stands with the first of them."""
+    across = int((width - 2 * MARGIN + _AIR) // (_MANY[0] + _AIR))
     for number in range(0, len(faces), across):
-        items: list[Item] = []
+        top = 0.0 if number else 9.0
+        items: list[Item] = [] if number else [Words(MARGIN, 6, 11, title, bold=True)]
         highest = 0.0
         for place, (name, key, piece) in enumerate(faces[number : number + across]):
             scale = min(1.0, _MANY[0] / piece.width, _MANY[1] / piece.height)
-            left, height = MARGIN + place * (_MANY[0] + 2), piece.height * scale
-            items.append(Words(left, 3, 7.5, name, colour=QUIET, room=_MANY[0]))
-            items.append(Picture(key, Box(left, 4.5, left + piece.width * scale, 4.5 + height), 0.0, scale, FAINT))
+            left, height = MARGIN + place * (_MANY[0] + _AIR), piece.height * scale
+            items.append(Words(left, top + 3, 7.5, name, colour=QUIET, room=_MANY[0]))
+            trim = Box(left, top + 4.5, left + piece.width * scale, top + 4.5 + height)
+            items.append(Picture(key, trim, 0.0, scale, FAINT))
             highest = max(highest, height)
-        yield Row(tuple(items), 4.5 + highest + 5)
+        yield Row(tuple(items), top + 4.5 + highest + 5)

@@ -9,8 +9,8 @@ from pnp.model.units import MM_PER_POINT
 
 # Letters of a face that are read at most.
 LETTERS = 20_000
-# Two pictures are the same if no more than this share of their pixels differs by so many levels of 255.
-_DPI, _SEEN, _SPECKS = 60, 48, 0.001
+# Two pictures, out of focus by so many pixels, look the same if at most this share of those differs by so many levels.
+_DPI, _BLUR, _SEEN, _SPECKS = 60, 2.0, 32, 0.0003
 # Words beside a change that are told with it.
 _AROUND = 2
 
@@ -79,14 +79,16 @@ def _join(letters: Sequence[tuple[str, Box]], size: tuple[float, float]) -> Iter
 
 
 def look_same(drawn: Sequence[Pages], one: FaceKey, two: FaceKey, size: tuple[float, float]) -> bool:
-    """Whether two faces with trims of this size (mm) are the same picture, seen from some way off."""
-    from PIL import ImageChops
+    """Whether two faces with trims of this size (mm) look the same from some way off, where no word is read."""
+    from PIL import ImageChops, ImageFilter
 
     pictures = [_render(drawn, key, size) for key in (one, two)]
-    if None in pictures or pictures[0].size != pictures[1].size:
+    if None in pictures:
         return False
-    counts = ImageChops.difference(*pictures).convert("L").histogram()
-    return sum(counts[_SEEN:]) <= _SPECKS * sum(counts)
+    # Of one and the same drawing the pixels lie otherwise in either file.
+    first, second = (each.resize(pictures[0].size).filter(ImageFilter.GaussianBlur(_BLUR)) for each in pictures)
+    counts = ImageChops.difference(first, second).convert("L").histogram()
+    return bool(sum(counts[_SEEN:]) <= _SPECKS * sum(counts))
 
 
 def _render(drawn: Sequence[Pages], key: FaceKey, size: tuple[float, float]) -> Any:
