@@ -55,6 +55,7 @@ class Outcome:
     booklets: tuple[Any, ...] = ()
     removed: tuple[Path, ...] = ()
     news: tuple[str, ...] = ()
+    kept: tuple[Path, ...] = ()
 
     @property
     def errors(self) -> int:
