@@ -76,12 +76,14 @@ def open_missing_streams() -> None:
 
 def prepare_process() -> None:
     """Let SIGTERM unwind, and let no character that a terminal cannot show stop a report."""
+    import atexit
     import io
     import signal
 
     # Nothing that is written has a date; reportlab reads this all the same, and fails where it is no number.
     os.environ.pop("SOURCE_DATE_EPOCH", None)
     signal.signal(signal.SIGTERM, _terminate)
+    atexit.register(gc.freeze)  # or Python looks through all that there is for garbage once more before it ends
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

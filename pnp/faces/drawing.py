@@ -19,8 +19,9 @@ from cairosvg.parser import Tree
 
 from pnp.faces.art.album import Album
 from pnp.faces.art.icons import SIZE, Icons
+from pnp.faces.cairo.file import open_pdf
 from pnp.faces.cairo.freetype import cast_face
-from pnp.faces.cairo.glyphs import show_runs
+from pnp.faces.cairo.glyphs import show_runs, stamp
 from pnp.faces.cairo.sizes import page_size, resize
 from pnp.faces.cairo.undrawn import Stumble, StumbleError, UndrawnError
 from pnp.faces.svg.lengths import Viewport
@@ -52,14 +53,13 @@ def draw_pages(faces: Sequence[Face], roots: Roots, begin: Callable[[int], None]
     `begin` is told the number of each face, from 0, before it is drawn, and how many there are before all is written.
     UndrawnError, when all faces were tried, if some of them cannot be drawn.
     """
-    out = BytesIO()
     sizes = [page_size(face) for face in faces]
-    surface = cairo.PDFSurface(out, *(sizes[0] if sizes else (1, 1)))
-    surface.set_metadata(cairo.PDF_METADATA_CREATE_DATE, FIXED_DATE)
     easel = Easel(roots, faces)
     odd: dict[bytes, bytes] = {}
     undrawn: list[Stumble] = []
-    with easel.handlers():
+    with open_pdf(sizes[0] if sizes else (1, 1)) as (paper, read), easel.handlers():
+        surface = paper
+        surface.set_metadata(cairo.PDF_METADATA_CREATE_DATE, FIXED_DATE)
         for number, (face, size, before) in enumerate(zip(faces, sizes, (*sizes[:1], *sizes), strict=False)):
             begin(number)
             if size != before:
@@ -70,11 +70,11 @@ def draw_pages(faces: Sequence[Face], roots: Roots, begin: Callable[[int], None]
                 undrawn.append(Stumble(number, stumble.reason, stumble.markup))
                 surface = cairo.PDFSurface(BytesIO(), *size)  # the other may be spoilt
             surface.show_page()
-    if undrawn:
-        raise UndrawnError(_describe(faces[undrawn[0].number]), tuple(undrawn))
-    begin(len(faces))
-    surface.finish()
-    pdf = out.getvalue()
+        if undrawn:
+            raise UndrawnError(_describe(faces[undrawn[0].number]), tuple(undrawn))
+        begin(len(faces))
+        surface.finish()
+        pdf: bytes = read()
     for box, exact in odd.items():
         pdf = pdf.replace(box, exact)
     return pdf
@@ -192,11 +192,7 @@ class Easel:
             recording = cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, extents)
             self._fragment(run, recording)
             self._recordings[run, size, self._ink] = recording
-        context.save()
-        context.identity_matrix()
-        context.set_source_surface(recording, 0, 0)
-        context.paint()
-        context.restore()
+        stamp(context, recording)
 
     @contextmanager
     def handlers(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""Shaped text straight to cairo: real, kerned text that can be searched."""
+"""Shaped text and recordings straight to cairo: real, kerned text that can be searched, drawings that are shared."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -10,11 +10,24 @@ from pnp.faces.svg.colours import read_colour
 from pnp.model.colours import INKS, read_hex
 from pnp.model.face import Glyphs
 
-# cairocffi's own method copies every glyph twice.
-_SHOW = cairo.cairo.cairo_show_text_glyphs
+# cairocffi asks for the status after each call; cairo keeps the first that is wrong. Its own way with glyphs copies
+# each of them twice.
+_LIBRARY = cairo.cairo
+_SHOW = _LIBRARY.cairo_show_text_glyphs
 _NEW = cairo.ffi.new
 _GLYPHS = cairo.ffi.typeof("cairo_glyph_t[]")
 _CLUSTERS = cairo.ffi.typeof("cairo_text_cluster_t[]")
+
+
+def stamp(context: Any, recording: Any) -> None:
+    """Paint the recording of a whole page, whatever transform there is."""
+    pointer = context._pointer
+    _LIBRARY.cairo_save(pointer)
+    _LIBRARY.cairo_identity_matrix(pointer)
+    _LIBRARY.cairo_set_source_surface(pointer, recording._pointer, 0, 0)
+    _LIBRARY.cairo_paint(pointer)
+    _LIBRARY.cairo_restore(pointer)
+    context._check_status()
 
 
 def show_runs(context: Any, runs: Sequence[Glyphs], opacity: float, font: Callable[[str], Any], ink: str = "") -> None:
@@ -32,7 +45,7 @@ def show_runs(context: Any, runs: Sequence[Glyphs], opacity: float, font: Callab
             context.set_font_face(font(run.font))
             context.set_font_size(run.size)
         text = run.text.encode()
-        glyphs, clusters = list(run.glyphs), list(run.clusters)
+        glyphs, clusters = list(run.glyphs), list(iter(run.clusters))
         _SHOW(
             *(pointer, text, len(text), _NEW(_GLYPHS, glyphs), len(glyphs)),
             *(_NEW(_CLUSTERS, clusters), len(clusters), int(run.backward)),

@@ -168,6 +168,8 @@ class Scan:
 
     def _is_tag(self, start: int, end: int) -> bool:
         """Whether these bytes are one tag: text may end in /> as well."""
+        if self.content.find(b">", start, end) == end - 1:
+            return True  # what most tags are: without a > in a value
         match = TAG.match(self.content, start)
         return match is not None and match.end() == end
 

@@ -37,8 +37,7 @@ class PlacedGlyphs(Sequence[tuple[int, float, float]]):
         for x, y, pieces in self.rows:
             pen = x
             for piece in pieces:
-                for glyph, right, down in piece.glyphs:
-                    yield glyph, pen + right * size, y + down * size
+                yield from [(glyph, pen + right * size, y + down * size) for glyph, right, down in piece.glyphs]
                 pen += piece.advance * size
 
     @overload
