@@ -94,4 +94,5 @@ def _describe_run(run: "Run") -> str:
     else:
         fits = ", ".join(f"{number} {component} a sheet" for component, number in run.per_sheet)
     sides = f"both sides, flip on the {run.flip.replace('-', ' ')}" if run.duplex else "one side"
+    sides += ", backs to be folded behind" if any(sheet.folded for sheet in run.sheets) else ""
     return f"{run.paper}: {fits}, {count(len(run.sheets), 'sheet')}, {sides}"

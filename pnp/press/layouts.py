@@ -44,7 +44,9 @@ def arrange(job: Job, size: tuple[float, float], bleed: float, pages: Sequence[P
     if job.up == "bleed":
         if given and abs(job.gutter - 2 * bleed) > EXACT:
             return Choice(usual, f"`up: bleed` needs {show(2 * bleed)} mm, but the gutter is {_gutter(job)}", _ONE)
-        return Choice(arrange_most(job, ways, 2 * bleed, bleed))
+        whole = arrange_most(job, ways, 2 * bleed, bleed)
+        wrong = f"not one fits with {show(bleed)} mm bleed on every side"
+        return Choice(whole) if whole.per_sheet else Choice(usual, wrong, "take out `up`, or print on larger paper")
     if job.up == "most" and job.gutter:
         return Choice(usual, f"`up: most` is for shared cuts, but the gutter is {_gutter(job)}", _ONE)
     if not isinstance(job.up, int):

@@ -101,6 +101,14 @@ def test_what_cannot_be_is_told_at_its_key(settings: dict[str, Any], key: str, m
     assert sum(len(sheet.pieces) for sheet in run.sheets) == 10, "the rest goes on"
 
 
+def test_a_bleed_that_leaves_no_place_is_told_and_not_cut_off() -> None:
+    run = lay(make_pieces(2, (205, 268)), up="bleed")
+    (fault,) = run.faults
+    assert fault.check == "bad-layout"
+    assert fault.message == "job cards: deck on letter: not one fits with 3.175 mm bleed on every side"
+    assert len(run.sheets) == 2
+
+
 def test_a_pair_that_does_not_fit_is_told_with_its_fold() -> None:
     (fault,) = lay(make_pieces(1, (150, 150)), layout="gutterfold").faults
     assert (fault.check, fault.where) == ("does-not-fit", SIZE_PLACE)

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.model.face import Box, FaceKey
+from pnp.model.printer import Margins
 from pnp.model.sheet import Piece, Run
 from pnp.press.assembly import print_run
 from press.nouns import colours, draw, lay, make_pieces
@@ -54,6 +55,8 @@ def deals(choose: st.DrawFn) -> Deal:
         chosen |= {"layout": "gutterfold", "fold": choose(st.sampled_from([2.0, 6.35, 10.0, 17.5]))}
     if how == "share":
         chosen["share"] = True
+    if choose(st.integers(0, 3)) == 0:
+        chosen["margin"] = Margins(5, 12, 9, 6)
     return Deal(pieces[:120], choose(st.sampled_from(["letter", "a4"])), chosen)
 
 
@@ -104,13 +107,20 @@ def gap(one: Box, other: Box) -> float | None:
     return max(across, down)
 
 
-def check_page(page: ReadPage, seen: list[Seen], run: Run) -> None:
-    """Trims within the margin and apart, bleed within the drawing and on no other piece, marks on none."""
+def printable(deal: Deal, page: ReadPage) -> Box:
+    """What the printer reaches of a front: a lying page has the wider of two margins at each edge."""
+    top, right, bottom, left = deal.settings.get("margin", (MARGIN,) * 4)
+    if page.width > page.height:
+        top = bottom = max(left, right)
+        left = right = max(deal.settings.get("margin", (MARGIN,) * 4)[::2])
+    return Box(left, top, page.width - right, page.height - bottom)
+
+
+def check_page(page: ReadPage, seen: list[Seen], run: Run, edge: Box) -> None:
+    """Trims and bleed within the margin, bleed within the drawing and on no other piece, marks on none, all apart."""
     for one in seen:
-        left, top, right, bottom = one.trim
-        assert min(left, top) > MARGIN - EXACT
-        assert right < page.width - MARGIN + EXACT
-        assert bottom < page.height - MARGIN + EXACT
+        assert within(one.trim, edge)
+        assert within(one.placed.clip, edge)
         assert within(one.placed.clip, one.placed.box)
         assert within(one.trim, one.placed.clip)
         for other in seen:
@@ -170,9 +180,12 @@ def check_run(deal: Deal, run: Run, pages: list[ReadPage]) -> None:
         page = pages[number]
         seen = find_trims(page, deal.pieces)
         backs = find_trims(pages[number + 1], deal.pieces) if run.duplex else seen
-        check_page(page, seen, run)
+        reach = printable(deal, page)
+        check_page(page, seen, run, reach)
         if run.duplex:
-            check_page(pages[number + 1], backs, run)
+            level = (deal.settings["flip"] == "long-edge") == (page.height < page.width)
+            middle = page.height / 2 if level else page.width / 2
+            check_page(pages[number + 1], backs, run, mirror(reach, middle, upright=not level))
         here = [each for each in seen if each.key.side == "front"]
         fronts.update(each.key for each in here)
         for front in here:
