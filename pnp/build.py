@@ -160,7 +160,9 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     guides = [] if options.draft else make_guides(kit, printed, cuts)
     files = {each.name: each.data for each in (*printed, *cuts, *guides)}
     kept = [theme or None for theme in kit.looks if theme != options.theme_of(kit)]
-    done = deliver(out / folder.name, files, make_ticket(kit, [*printed, *cuts, *guides]), kept, draft=options.draft)
+    ticket = make_ticket(kit, [*printed, *cuts, *guides])
+    spared = [run.job.name for run in outcome.runs if not run.sheets and options.passage.sides == "backs"]
+    done = deliver(out / folder.name, files, ticket, kept, draft=options.draft, spared=spared)
     return replace(outcome, files=done.files, removed=done.removed)
 
 

@@ -42,7 +42,7 @@ class Delivered:
     removed: tuple[Path, ...] = ()
 
 
-def deliver(
+def deliver(  # noqa: PLR0913 - what is written, what stays, and which of the tickets it is
     folder: Path,
     files: Mapping[str, bytes],
     ticket: Mapping[str, Json],
@@ -51,6 +51,7 @@ def deliver(
     *,
     draft: bool = False,
     since: str = "",
+    spared: Sequence[str] = (),
 ) -> Delivered:
     """Write `files` and, last, the ticket as `job.json` (of drafts: `job-draft.json`) into `folder`.
 
@@ -59,8 +60,9 @@ def deliver(
     Everything is first written beside its place and synced, then renamed over what was there. Of the files that the
     previous ticket named, those of other papers, printers and sides stay, and those of the themes in `kept` (None: the
     usual look), and stay in the ticket; those of a job or theme that is in neither `kept` nor ticket are removed
-    after. Where anything fails, the folder is put back as it was. A second build waits `patience` seconds for the
-    first. PnpError in plain words where the folder cannot be written.
+    after, but for the jobs in `spared`, of which nothing was asked for. Where anything fails, the folder is put back as
+    it was. A second build waits `patience` seconds for the first. PnpError in plain words where the folder cannot be
+    written.
     """
     name_of_ticket = name_ticket(since, draft=draft)
     removed: list[Path] = []
@@ -69,7 +71,7 @@ def deliver(
         with locked(folder, patience):
             _sweep(folder)
             old = _listed_before(folder, name_of_ticket)
-            staying = _choose_staying(old, files, ticket, kept)
+            staying = _choose_staying(old, files, ticket, kept, spared)
             whole = {**files, name_of_ticket: write_ticket(_join(ticket, staying))}
             with _swept_after(folder):
                 _replace(folder, [(_write(folder, name, content), name) for name, content in whole.items()])
@@ -89,11 +91,15 @@ def name_ticket(since: str = "", *, draft: bool = False) -> str:
 
 
 def _choose_staying(
-    old: Sequence[dict[str, Any]], files: Mapping[str, bytes], ticket: Mapping[str, Any], kept: Sequence[str | None]
+    old: Sequence[dict[str, Any]],
+    files: Mapping[str, bytes],
+    ticket: Mapping[str, Any],
+    kept: Sequence[str | None],
+    spared: Sequence[str],
 ) -> list[dict[str, Any]]:
     """The files of the previous ticket that this build was not asked for: of other papers, themes, printers, sides."""
     new = ticket["files"]
-    runs = [file.get("run") for file in new]
+    runs = [*spared, *(file.get("run") for file in new)]
     themes = [*kept, *(file.get("theme") for file in new)]
     built = [_passage(file) for file in new]
     staying = [
@@ -206,7 +212,8 @@ def _join(ticket: Mapping[str, Any], staying: Sequence[dict[str, Any]]) -> Mappi
 
     def order(file: Mapping[str, Any]) -> tuple[str, int, str, str, str]:
         run, paper, theme, printer, only = _passage(file)
-        return str(theme or ""), runs.index(run), str(paper or ""), str(printer or ""), str(only or "")
+        place = runs.index(run) if run in runs else len(runs)
+        return str(theme or ""), place, str(paper or ""), str(printer or ""), str(only or "")
 
     return {**ticket, "files": sorted([*ticket["files"], *staying], key=order)}
 

@@ -195,3 +195,17 @@ def test_the_passage_is_handed_on(say: Say, project: Path, pipeline: Pipeline) -
     passage = pipeline.asked[0][2].passage
     assert (passage.order, passage.sides, passage.printers) == ("fronts-backs", "fronts", ())
     assert "'sideways' is not one of" in say("build", "--order", "sideways").err
+
+
+def test_backs_alone_leave_the_files_of_jobs_without_backs(say: Say, game: Path) -> None:
+    tokens = "deck: tokens\nsize: poker\nfront: card.svg.j2\ncards:\n  - {id: one, title: One}\n"
+    (game / "content" / "zed" / "tokens.yaml").write_text(tokens, "utf-8")
+    jobs = "print: [{name: cards, decks: [cards]}, {name: tokens, decks: [tokens]}]\n"
+    (game / "content" / "zed" / "kit.yaml").write_text(f"kit: zed\ntitle: Zed\n{jobs}", "utf-8")
+    say("build", "zed")
+    told = say("build", "zed", "--sides", "backs")
+    assert "tokens on letter: it is printed on one side, so there are no backs" in told.out
+    assert "removed" not in told.out
+    assert (game / "output" / "zed" / "zed-tokens-letter.pdf").is_file()
+    ticket = json.loads((game / "output" / "zed" / "job.json").read_text("utf-8"))
+    assert "zed-tokens-letter.pdf" in [file["path"] for file in ticket["files"]]
