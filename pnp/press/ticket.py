@@ -140,9 +140,8 @@ def make_ticket(kit: Kit, printed: Sequence[Printed | Bound | Shown | Leaflet | 
     """What `job.json` says of a kit's files.
 
     Positions are of the trim, in mm from the top left corner of the page as it lies when read; `turn` is in degrees
-    clockwise; pages count from 1. A back that is folded behind its front lies on the same page. A piece's `digest`
-    changes when either of its faces does. A rulebook has no sheets but as a booklet: then each names the pages on its
-    two sides, from the left, and how far they are moved to the fold.
+    clockwise; pages count from 1; a folded back is on its front's. A `digest` changes when either face does. A rulebook
+    has no sheets but as a booklet: each names the pages of its two sides, from the left, and how far they are moved.
 
     Where a `printer` is named, the pages are drawn so that they land in those positions on it; the ticket says how it
     misses on each side, and a page that lies is drawn upright, its top to the right. A side that is not printed has no
