@@ -4,6 +4,7 @@ import errno
 import signal
 import sys
 import traceback
+from pathlib import Path
 
 from pnp.cli.main import CANNOT_RUN, FINE, INTERRUPTED, OUR_FAULT, TERMINATED, Terminated
 from pnp.cli.printing import hush, mention, plain
@@ -64,11 +65,24 @@ def _describe_system_error(failure: OSError) -> tuple[str, str]:
     what = failure.strerror or str(failure)
     names = [str(name) for name in (failure.filename, failure.filename2) if name]
     message = f"{': '.join(names)}: {what}" if names else what
+    if failure.errno == errno.ENOENT and not names and _is_nowhere():
+        return "the folder that you are in is not there any more", "go to one that is, then try again"
+    if failure.errno in (errno.EMFILE, errno.ENFILE):
+        return message, "close other programs, or raise the limit: `ulimit -n 256`"
     if failure.errno in (errno.ENOSPC, errno.EDQUOT):
         return message, "make room on the disk, or choose another folder with --out"
     if failure.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return message, "check who may read and write there, or choose another folder with --out"
     return message, ""
+
+
+def _is_nowhere() -> bool:
+    """Whether the folder that we were started in has been removed."""
+    try:
+        Path.cwd()
+    except OSError:
+        return True
+    return False
 
 
 def _raised_by_click(failure: BaseException) -> bool:

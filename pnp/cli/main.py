@@ -34,6 +34,9 @@ def run() -> int:
 
             return report_failure(failure, debug="--debug" in sys.argv)
         except (MemoryError, SystemError, OSError) as second:
+            if isinstance(second, OSError) and second.errno in (errno.EMFILE, errno.ENFILE):
+                os.write(2, b"pnp: Too many open files\n")
+                return CANNOT_RUN
             if isinstance(second, OSError) and second.errno != errno.ENOMEM:
                 raise
             # There is not even room to say what happened.

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pnp.model.files import read_file
 from pnp.model.finding import PnpError
 from pnp.press.lock import NAME as LOCK
 from pnp.press.lock import locked
@@ -20,6 +21,8 @@ TICKET, DRAFT_TICKET = "job.json", "job-draft.json"
 # Temporary files are called so; whoever has the lock sweeps those that a dead process left.
 PREFIX = ".pnp-"
 PATIENCE = 10.0
+# A ticket of more bytes is none of ours: a thousand cards take half a million.
+LARGEST_TICKET = 50_000_000
 
 _REASONS = {
     errno.ENOSPC: ("the disk is full", "Make room, then build again."),
@@ -192,10 +195,11 @@ def _sync(folder: Path) -> None:
 def _listed_before(folder: Path, name_of_ticket: str) -> tuple[dict[str, Any], ...]:
     """What the previous ticket says of each file that is in this folder; nothing where it cannot be read."""
     try:
-        ticket = json.loads((folder / name_of_ticket).read_text("utf-8"))
+        path = folder / name_of_ticket
+        ticket = json.loads(read_file(path, LARGEST_TICKET) if path.is_file() else "")
         names = [(file, file["path"]) for file in ticket["files"]]
         return tuple(file for file, name in names if _is_name(name) and (folder / name).is_file())
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return ()
 
 

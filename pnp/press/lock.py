@@ -1,6 +1,7 @@
 """One build at a time in a folder."""
 
 import os
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -44,12 +45,21 @@ def locked(folder: Path, patience: float) -> Iterator[None]:
 
 def _try_lock(path: Path) -> int | None:
     """The lock file, open and ours; None while another has it."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    _clear(path)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
     with suppress(OSError):
         if _take(descriptor) and os.path.samestat(os.fstat(descriptor), path.stat()):
             return descriptor
     os.close(descriptor)
     return None
+
+
+def _clear(path: Path) -> None:
+    """Take away a link or a pipe that stands in the place of the lock: what it leads to is not to be written on."""
+    with suppress(FileNotFoundError):
+        there = path.lstat()
+        if not stat.S_ISDIR(there.st_mode) and (not stat.S_ISREG(there.st_mode) or there.st_nlink > 1):
+            path.unlink()
 
 
 if sys.platform == "win32":

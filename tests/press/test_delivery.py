@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -47,6 +48,49 @@ def test_files_and_ticket_are_written(tmp_path: Path) -> None:
         mask = os.umask(0)
         os.umask(mask)
         assert (folder / "a.pdf").stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def link(path: Path, precious: Path) -> None:
+    path.symlink_to(precious)
+
+
+def second_name(path: Path, precious: Path) -> None:
+    path.hardlink_to(precious)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links as POSIX has them")
+@pytest.mark.parametrize("make", [link, second_name])
+def test_a_link_in_the_place_of_the_lock_is_not_written_on(out: Path, make: Callable[[Path, Path], None]) -> None:
+    precious = out.parent / "precious.txt"
+    precious.write_bytes(b"precious")
+    make(out / lock.NAME, precious)
+    deliver(out, {"a.pdf": b"new a"}, ticket_for("a.pdf"))
+    assert precious.read_bytes() == b"precious"
+    assert sorted(contents(out)) == ["a.pdf", "job.json", "mine.txt"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and sparse files")
+@pytest.mark.parametrize("odd", ["pipe", "large", "deep"])
+def test_a_ticket_that_cannot_be_one_is_not_waited_for(out: Path, odd: str) -> None:
+    ticket = out / "job.json"
+    ticket.unlink()
+    if odd == "pipe":
+        os.mkfifo(ticket)
+    elif odd == "large":
+        ticket.touch()
+        os.truncate(ticket, 1 << 32)
+    else:
+        ticket.write_text("[" * 100_000, "ascii")
+    deliver(out, {"a.pdf": b"new a"}, ticket_for("a.pdf"))
+    assert json.loads(ticket.read_text("utf-8")) == ticket_for("a.pdf")
+    assert (out / "b.pdf").read_bytes() == b"old b"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a pipe")
+def test_a_pipe_in_the_place_of_the_lock_is_taken_away(out: Path) -> None:
+    os.mkfifo(out / lock.NAME)
+    deliver(out, {"a.pdf": b"new a"}, ticket_for("a.pdf"))
+    assert (out / "a.pdf").read_bytes() == b"new a"
 
 
 def test_only_files_that_the_old_ticket_named_are_removed(out: Path) -> None:

@@ -335,6 +335,37 @@ def test_i142_without_libcairo_a_build_says_what_to_do(game: Game) -> None:
 
 
 @posix
+def test_a_folder_that_is_gone_is_told(game: Game, tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    before = f"import os\nos.rmdir({str(gone)!r})\n"
+    said = game.run("build", cwd=gone, before=before)
+    assert said.code == 2
+    assert "pnp: the folder that you are in is not there any more\n  help: go to one that is" in said.err
+
+
+@posix
+@pytest.mark.parametrize("files", [5, 6, 7, 8])
+def test_too_few_open_files_are_told(game: Game, files: int) -> None:
+    before = f"import resource\nresource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))\n"
+    said = game.run("check", before=before)
+    assert said.code in (0, 2)
+    assert "Traceback" not in said.err
+    assert said.code == 0 or "Too many open files" in said.err or "end before they begin" in said.err
+
+
+@posix
+def test_a_limit_on_the_size_of_files_leaves_what_was_there(game: Game) -> None:
+    assert game.run("build").code == 0
+    before = game.files()
+    changed(game)
+    said = game.run("build", before="import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))\n")
+    assert said.code == 2
+    assert f"cannot write to {game.out}: File too large" in said.err
+    assert game.files() == before
+
+
+@posix
 def test_nothing_of_the_kit_is_imported(game: Game) -> None:
     """Neither by pnp nor by its workers, forked or spawned."""
     names = ("reportlab_settings", "cairosvg", "pickle", "multiprocessing", "resource", "mmap", "PIL", "sitecustomize")

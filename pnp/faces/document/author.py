@@ -1,5 +1,6 @@
 """The author: a rulebook's file in, a document out, and the icons that it shows as faces."""
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
@@ -111,6 +112,8 @@ class Author:
             texts = [file for file in self._kit.files if file.endswith((".md", ".txt"))]
             cure = near(rulebook.file, texts) or f"put {rulebook.file} into the kit's folder."
             message = f"there is no file {rulebook.file}"
+            if any(os.path.lexists(root.folder / rulebook.file) for root in self._roots.folders):
+                message = f"{rulebook.file} is outside the kit, or no file, so it is not read"
             self._faults.append(Fault("missing-file", rulebook.place("file"), message, cure[:1].upper() + cure[1:]))
             return nothing
         where = Where(self._roots.shown(rulebook.file))
