@@ -1,0 +1,246 @@
+"""The print guide says what the sheets are: its words and figures, read back from the PDF."""
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from pnp.build import Options, build_kit
+from pnp.kit.project import Project
+from pnp.model.kit import Kit
+from pnp.model.printer import Printer
+from pnp.model.sheet import Run
+from pnp.model.units import MM_PER_POINT
+from pnp.press.cuts import order_cuts
+from pnp.press.guide.diagrams import find_tiers
+from pnp.press.guide.schemes import find_schemes
+from pnp.press.guide.setting import make_guides
+from pnp.press.passage import Passage, send
+from pnp.press.ticket import Leaflet, Printed
+
+from ..nouns import lay, make_deck, make_kit, make_pieces
+from ..rulebook.conftest import DECK, FACE
+
+REPOSITORY = Path(__file__).parents[3]
+SPOT = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="-2 -2 20 20">
+<rect x="-2" y="-2" width="20" height="20" fill="#336699"/></svg>
+"""
+KIT = """\
+kit: game
+title: The Game
+version: "1.2"
+licence: CC BY 4.0
+credits: [{role: Design, name: Ann Ample}]
+print:
+  - {name: cards, decks: [events], stock: thick card, marks: backs, flip: short-edge}
+  - {name: tokens, decks: [tokens], stock: thick card}
+rulebooks: [{name: rules, file: rules.md, stock: thin paper, booklet: true}]
+"""
+TOKENS = "deck: tokens\ntitle: Tokens\nsize: 16 x 16 mm\nbleed: 2 mm\ncorner: 0\nfront: token.svg.j2\ncards:\n"
+
+
+def text(content: bytes) -> str:
+    """All words of a PDF, its lines joined by blanks."""
+    with pypdfium2.PdfDocument(content) as pdf:
+        return " ".join(word for page in pdf for word in page.get_textpage().get_text_range().split())
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The output of a game with cards on both sides, tokens on one, and a rulebook to fold."""
+    folder = tmp_path_factory.mktemp("guide")
+    kit = folder / "content" / "game"
+    kit.mkdir(parents=True)
+    cards = "".join(f"  - {{id: c{n}, title: C{n}, event: e}}\n" for n in range(11))
+    files = {
+        "kit.yaml": KIT,
+        "events.yaml": DECK.replace("front: event", "title: Events\nback: event.svg.j2\nfront: event") + cards,
+        "tokens.yaml": TOKENS + "  - {id: spot, title: Spot, copies: 30}\n",
+        "event.svg.j2": FACE,
+        "token.svg.j2": SPOT,
+        "rules.md": "# A\n\na\n\n::: page\n\n# B\n\nb\n",
+    }
+    for name, content in files.items():
+        (kit / name).write_text(content, "utf-8")
+    outcome = build_kit(Project(folder), kit, folder / "out", Options(("letter", "a4")))
+    assert outcome.errors == 0
+    return folder / "out" / "game"
+
+
+def test_the_guide_of_a_game_with_tokens_and_a_booklet(built: Path) -> None:
+    words = text((built / "game-guide-a4.pdf").read_bytes())
+    for said in (
+        "The Game How to print it, cut it and fold it. version 1.2",
+        "game-cards-a4.pdf thick card 2 both sides, flipped on the short edge",
+        "game-tokens-a4.pdf thick card 1 one side",
+        "game-rules-a4.pdf thin paper 2 one side",
+        "game-rules-booklet-a4.pdf thin paper 1 both sides, flipped on the short edge",
+        "In all 3 sheets of thick card, 1 sheet of thin paper.",
+        "Load a4 (210 x 297 mm) paper",
+        "Print at 100 %",
+        "the ruler in its margin: it must be 100 mm long",
+        "turn the stack over on its short edge",
+        "Sheet 1: 9 × Events",
+        "Sheet 2: 2 × Events",
+        "Cut on the marks of the back in the order of the numbers: 1 to 4; turn the sheet by a quarter; 5 to 8.",
+        "Sheet 1: 30 × Tokens",
+        "Cut on the marks of the front in the order of the numbers",
+        "1 sheet with 2 pages.",
+        "Outside is the side with pages 2 and 1.",
+        "Design: Ann Ample. Licence: CC BY 4.0.",
+    ):
+        assert said in words, said
+    assert "turned over on the short edge" in words
+    assert "letter" not in words
+
+
+def test_its_file_is_in_the_ticket_and_named(built: Path) -> None:
+    files = {file["path"]: file for file in json.loads((built / "job.json").read_text("utf-8"))["files"]}
+    guide = files["game-guide-letter.pdf"]
+    assert (guide["run"], guide["guide"], guide["sides"], guide["paper"]) == ("guide", True, 1, "letter")
+    with pikepdf.open(built / "game-guide-letter.pdf") as pdf:
+        assert str(pdf.docinfo["/Title"]) == "The Game: print guide (letter, version 1.2)"
+        assert len(pdf.pages) == guide["pages"]
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+    assert (built / "game-guide-letter.pdf").stat().st_size < 40_000
+
+
+def test_the_guide_of_zed_deck(tmp_path: Path) -> None:
+    project = Project(REPOSITORY)
+    build_kit(project, REPOSITORY / "content" / "zed-deck", tmp_path, Options(booklet=True))
+    words = text((tmp_path / "zed-deck" / "zed-deck-guide-letter.pdf").read_bytes())
+    for said in (
+        "zed-deck-cards-letter.pdf 300 g/m² card stock 6 both sides, flipped on the long edge",
+        "zed-deck-trackers-letter.pdf 300 g/m² card stock 1 one side",
+        "zed-deck-rules-booklet-letter.pdf paper 3 both sides, flipped on the short edge",
+        "In all 7 sheets of 300 g/m² card stock, 3 sheets of paper. Each rulebook is there twice",
+        "Sheets 1 to 6, each: 9 × Events",
+        "Cut on the marks of the front in the order of the numbers: 1 to 4; turn the sheet by a quarter; 5 to 8.",
+        "3 sheets with 12 pages.",
+        "Outermost is the first: pages 12 and 1.",
+        "Inner sheets stick out, by up to 0.2 mm.",
+        "Design: Chris Fee, 2011",
+    ):
+        assert said in words, said
+
+
+class Numeral(NamedTuple):
+    number: int
+    x: float
+    y: float
+
+
+def numerals(content: bytes) -> Iterator[Numeral]:
+    """The numbers of cuts in the figures, mm from the page's top left: they are set in 6.5 pt."""
+    with pypdfium2.PdfDocument(content) as pdf:
+        for page in pdf:
+            words = page.get_textpage()
+            letters = [(letter, words.get_charbox(place)) for place, letter in enumerate(words.get_text_range())]
+            for word in re.finditer(r"\d+", "".join(letter for letter, _ in letters)):
+                boxes = [letters[place][1] for place in range(*word.span())]
+                left, bottom, right, top = boxes[0][0], boxes[0][1], boxes[-1][2], boxes[0][3]
+                if top - bottom < 5.0:
+                    middle = (left + right) / 2, page.get_height() - (bottom + top) / 2
+                    yield Numeral(int(word[0]), middle[0] * MM_PER_POINT, middle[1] * MM_PER_POINT)
+
+
+def guide_of(run: Run, kit: Kit) -> Leaflet:
+    (guide,) = make_guides(kit, [Printed(run, b"", {})])
+    return guide
+
+
+@pytest.mark.parametrize(("count", "gutter"), [(9, 0.0), (5, 0.0), (6, 4.0)])
+def test_the_numbers_in_the_figure_stand_at_the_cuts_in_their_order(count: int, gutter: float) -> None:
+    pieces = make_pieces(count, back="none")
+    run = lay(pieces, gutter=gutter)
+    steps = order_cuts([slot.trim for slot in run.sheets[0].front.slots])
+    found = {each.number: each for each in numerals(guide_of(run, make_kit(make_deck())).data)}
+    assert sorted(found) == [step.number for step in steps]
+    # Numbers of one direction stand as far from each other as their cuts do on the sheet, to its scale.
+    scale = 48 / max(run.sheets[0].width, run.sheets[0].height)
+    for upright in (True, False):
+        line = [step for step in steps if step.cut.upright == upright]
+        first = line[0]
+        for step in line:
+            there, here = found[step.number], found[first.number]
+            moved = there.x - here.x if upright else there.y - here.y
+            assert moved == pytest.approx((step.cut.at - first.cut.at) * scale, abs=0.3), step
+
+
+def test_marks_of_the_back_are_shown_as_the_back_is_seen() -> None:
+    run = lay(make_pieces(5), marks="backs", flip="long-edge")
+    (scheme,) = find_schemes(run)
+    assert scheme.back
+    fronts = order_cuts([slot.trim for slot in run.sheets[0].front.slots])
+    for step, front in zip(scheme.steps, fronts, strict=True):
+        at = 215.9 - front.cut.at if front.cut.upright else front.cut.at
+        assert step.number == front.number
+        assert step.cut.at == pytest.approx(at)
+    assert "Cut on the marks of the back" in text(guide_of(run, make_kit(make_deck())).data)
+
+
+def test_sheets_that_are_alike_are_told_once() -> None:
+    run = lay(make_pieces(9 * 3 + 4))
+    schemes = find_schemes(run)
+    assert [scheme.sheets for scheme in schemes] == [(1, 2, 3), (4,)]
+    words = text(guide_of(run, make_kit(make_deck())).data)
+    assert "Sheets 1 to 3, each: 9 × Deck" in words
+    assert "Sheet 4: 4 × Deck" in words
+
+
+@pytest.mark.parametrize(
+    ("passage", "said", "unsaid"),
+    [
+        (Passage(), "print the odd pages, turn the stack over on its long edge as one", "corrected"),
+        (Passage(order="fronts-backs"), "pages 1 to 2 are the fronts, pages 3 to 4 the backs in the same order", "odd"),
+        (Passage(order="manual"), "print pages 1 to 2; turn the stack over on its long edge as one", "odd"),
+        (Passage(sides="fronts"), "the fronts alone", "odd"),
+        (Passage((Printer("office", "letter"),)), "The sheets are corrected for the printer office", "odd"),
+    ],
+)
+def test_the_order_of_pages_is_the_one_that_is_printed(passage: Passage, said: str, unsaid: str) -> None:
+    run = send(lay(make_pieces(12)), passage)
+    words = text(guide_of(run, make_kit(make_deck())).data)
+    assert said in words
+    assert unsaid not in words
+
+
+def test_folded_backs_are_told_and_drawn() -> None:
+    run = lay(make_pieces(4), layout="gutterfold")
+    (scheme,) = find_schemes(run)
+    assert scheme.folds
+    words = text(guide_of(run, make_kit(make_deck())).data)
+    assert "Score the dashed line, fold the sheet along it with the print outside, glue it" in words
+    assert "one side" in words
+
+
+def test_a_job_or_rulebook_of_that_name_keeps_its_file() -> None:
+    run = lay(make_pieces(2))
+    kit = replace(make_kit(make_deck()), jobs=(replace(run.job, name="guide"),))
+    assert guide_of(run, kit).name.endswith("-guide-2-letter.pdf")
+
+
+def test_titles_of_any_script_and_signs_are_no_markup() -> None:
+    kit = replace(make_kit(make_deck()), title="Die **Größe** {x} 漢", credits=())
+    words = text(guide_of(lay(make_pieces(2)), kit).data)
+    assert "Die **Größe** {x}" in words
+
+
+def test_numbers_that_would_meet_stand_in_tiers() -> None:
+    assert find_tiers([0, 20, 22, 24, 60]) == [0, 0, 1, 2, 0]
+
+
+def test_equal_input_gives_equal_bytes_and_no_date() -> None:
+    run, kit = lay(make_pieces(2)), make_kit(make_deck())
+    first, second = guide_of(run, kit).data, guide_of(run, kit).data
+    assert first == second
+    with pikepdf.open(io.BytesIO(first)) as pdf:
+        assert "/CreationDate" not in pdf.docinfo
