@@ -7,7 +7,7 @@ from dataclasses import replace
 from pnp.model.kit import Job
 from pnp.model.sizes import PAPERS
 from pnp.model.units import show
-from pnp.press.arrangement import EXACT, Arrangement, Page
+from pnp.press.arrangement import EXACT, Arrangement, Page, find_folds
 from pnp.press.cutter import remark_on_cutter
 from pnp.press.layouts import count_with
 from pnp.press.leaf import Group
@@ -70,7 +70,8 @@ def count_places(group: Group, bleed: float, pages: Sequence[Page], job: Job) ->
     many = len(group.pieces)
     says = f"{arrangement.per_sheet} a sheet, {_sheets(math.ceil(many / arrangement.per_sheet))}"
     if group.folded:
-        says = f"{says}, each front and its back on one side, {show(job.fold)} mm apart: fold, glue, then cut"
+        first = "cut the rows apart, then " if len(find_folds(arrangement.spots)) > 1 else ""
+        says = f"{says}, each front and its back on one side, {show(job.fold)} mm apart: {first}fold, glue and cut"
     size = group.pieces[0].width, group.pieces[0].height
     if not group.folded and job.layout == "gutterfold":
         job = replace(job, layout="grid")

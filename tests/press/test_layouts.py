@@ -144,6 +144,8 @@ def test_small_pairs_have_several_folds() -> None:
     folds = [trace.outline for trace in sheet.front.traces if trace.kind == "fold"]
     assert len(folds) > 1
     assert len(sheet.front.slots) == 2 * len(sheet.pieces)
+    assert "10 mm apart: cut the rows apart, then fold, glue and cut" in run.remarks[0]
+    assert "10 mm apart: fold, glue and cut" in lay(make_pieces(1), layout="gutterfold").remarks[0]
 
 
 def test_the_ticket_tells_where_a_folded_back_lies() -> None:

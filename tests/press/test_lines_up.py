@@ -19,7 +19,10 @@ from press.reading import Placed, ReadPage, read
 EXACT = 0.01  # mm
 MARGIN = 4.2
 PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
-SIZES = st.sampled_from([(63.5, 88.9), (88.9, 63.5), (63.0, 88.0), (44.45, 63.5), (25.0, 25.0), (57.15, 88.9)])
+SIZES = st.one_of(
+    st.sampled_from([(63.5, 88.9), (88.9, 63.5), (63.0, 88.0), (44.45, 63.5), (25.0, 25.0), (57.15, 88.9)]),
+    st.tuples(st.integers(150, 900), st.integers(150, 900)).map(lambda size: (size[0] / 10, size[1] / 10)),
+)
 
 
 class Deal(NamedTuple):
