@@ -1,9 +1,12 @@
 """A cut file as DXF: the one module that knows ezdxf."""
 
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import ezdxf
 from ezdxf import units
+from ezdxf.document import Drawing as Document
 from ezdxf.lldxf.const import DXF2000
 
 from pnp.export.drawing import Drawing
@@ -13,11 +16,19 @@ _COLOURS = {"CUT": 1, "SCORE": 3, "FOLD": 5, "REGISTRATION": 7}
 
 
 def write_dxf(drawing: Drawing) -> bytes:
-    """The drawing in millimetres, y upward from the page's bottom, as polylines with bulges on one layer a kind.
+    """The drawing in millimetres, y upward from the page's bottom, as polylines with bulges, a layer for each kind.
 
-    ezdxf writes when a file was made and a random mark into it, but for tests it can leave fixed ones: then equal
-    drawings give equal bytes.
+    Equal drawings give equal bytes.
     """
+    text = io.StringIO()
+    with _without_dates():
+        document = _make(drawing)
+        document.write(text)
+    comment = f"999\n{drawing.title}, template {drawing.template}\n"
+    return (comment + text.getvalue()).encode(document.output_encoding, "replace")
+
+
+def _make(drawing: Drawing) -> Document:
     document = ezdxf.new(DXF2000)
     document.units = units.MM
     document.header["$EXTMIN"], document.header["$EXTMAX"] = (0, 0, 0), (drawing.width, drawing.height, 0)
@@ -26,18 +37,21 @@ def write_dxf(drawing: Drawing) -> bytes:
     for layer, outlines in drawing.layers:
         document.layers.add(layer, color=_COLOURS[layer])
         for outline in outlines:
-            # A bulge is positive where an arc turns against the clock, here and with y upward.
+            # A bulge of theirs is positive where the arc turns against the clock.
             points = [
                 (round(x, 4), round(drawing.height - y, 4), -bulge if bulge else 0.0)
                 for x, y, bulge in outline.vertices
             ]
             space.add_lwpolyline(points, format="xyb", close=outline.closed, dxfattribs={"layer": layer})
-    text = io.StringIO()
+    return document
+
+
+@contextmanager
+def _without_dates() -> Iterator[None]:
+    """For files without the date and the random mark by which ezdxf tells when and by whom each was made."""
     kept = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True
     try:
-        document.write(text)
+        yield
     finally:
         ezdxf.options.write_fixed_meta_data_for_testing = kept
-    comment = f"999\n{drawing.title}, template {drawing.template}\n"
-    return (comment + text.getvalue()).encode(document.output_encoding, "replace")

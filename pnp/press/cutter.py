@@ -8,8 +8,9 @@ of that for bleed; marks 10 mm from the edges, 1 mm thick, a filled square of 5 
 bottom left and the top right one. Its page_manager.py gives: the square has a border as thick as the marks, so 6 mm
 in all; an L's lines lie about the inset, so half their width outside it, and reach `length` from it; `length` is what
 the pieces leave beyond the inset on their better side, less 1.25 mm, from 5 to 20 mm (layouts.json has it for each
-paper and card: 7.2 mm for poker cards on letter). No piece with its bleed (there, a whole gap) comes nearer than 5 mm
-to a corner of the inset on both axes; of the grids that do, a column or a row less is taken.
+paper and card: 7.2 mm for poker cards on letter). No piece with its bleed (there, a whole gap) comes nearer than 6.5 mm
+(the shortest length and its padding) to a corner of the inset on both axes; of a grid that would, a column or a row
+less is taken.
 """
 
 import hashlib
@@ -70,7 +71,7 @@ def arrange_clear(size: tuple[float, float], pages: Sequence[Page]) -> Arrangeme
 def _grids(size: tuple[float, float], inside: Box) -> Iterator[tuple[int, int]]:
     """All columns and rows that fit, and fewer columns, or fewer rows, that keep clear of the corners."""
     columns, rows = count_grid(size, inside, GAP)
-    few_columns, few_rows = count_grid(size, _shrunk(inside, SHORTEST + GAP), GAP)
+    few_columns, few_rows = count_grid(size, _shrunk(inside, SHORTEST + PADDING + GAP), GAP)
     yield columns, rows
     yield few_columns, rows
     yield columns, few_rows
@@ -83,7 +84,7 @@ def _shrunk(box: Box, by: float) -> Box:
 def _keeps_clear(arrangement: Arrangement) -> bool:
     """Whether the pieces, a gap around them too, are far enough from the corners on one axis."""
     block = arrangement.block
-    return max(block.left, block.top) - GAP - INSET >= SHORTEST - EXACT
+    return max(block.left, block.top) - GAP - INSET >= SHORTEST + PADDING - EXACT
 
 
 def leave_free(arrangement: Arrangement, cutter: str, bleed: float) -> Arrangement:
@@ -120,13 +121,30 @@ def register(arrangement: Arrangement, cutter: str, *, shortest: bool = False) -
         return tuple(rectangle(Box(x, y, x + CORNER, y + CORNER)) for x, y in corners)
     if cutter != "silhouette":
         return ()
-    block = arrangement.block
-    room = SHORTEST if shortest else max(block.left, block.top) - INSET - GAP
-    length = min(max(room, SHORTEST), LONGEST)
+    length = SHORTEST if shortest or arrangement.folded else _length(arrangement)
     half = THICKNESS / 2
     square = Box(INSET - half, INSET - half, INSET + SQUARE + half, INSET + SQUARE + half)
     far = page.width - INSET, page.height - INSET
     return rectangle(square), _ell(far[0], INSET, -length, length), _ell(INSET, far[1], length, -length)
+
+
+def _length(arrangement: Arrangement) -> float:
+    """How long the lines of an L are, counted as page_manager.py does: in pixels of 300 an inch, to the very number."""
+    page, block = arrangement.page, arrangement.block
+    spare = []
+    for whole, start, stop, low, high in (
+        (page.width, block.left, block.right, 0, 2),
+        (page.height, block.top, block.bottom, 1, 3),
+    ):
+        size = arrangement.spots[0].trim[high] - arrangement.spots[0].trim[low] if arrangement.spots else 0.0
+        many = round((stop - start + GAP) / (size + GAP))
+        grid = many * _pixels(size) + (many + 1) * _pixels(GAP)
+        spare.append(round((_pixels(whole) - grid) / 2 + _pixels(GAP)) - _pixels(INSET) - _pixels(GAP))
+    return min(max(round(max(spare) * MM_PER_INCH / 300, 2), SHORTEST), LONGEST)
+
+
+def _pixels(mm: float) -> int:
+    return round(mm / MM_PER_INCH * 300)
 
 
 def _ell(x: float, y: float, across: float, down: float) -> Outline:

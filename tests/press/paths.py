@@ -16,7 +16,7 @@ Point = tuple[float, float]
 
 @dataclass
 class Path:
-    """Subpaths as points (of each curve its middle and its end); filled or stroked, with what."""
+    """Subpaths as points (of each curve many); filled or stroked, with what."""
 
     subpaths: list[list[Point]]
     filled: bool
@@ -40,6 +40,8 @@ class Reader:
     def take(self, name: str, operands: list[Any]) -> None:
         if name in ("m", "l", "c"):
             self._draw(name, [float(each) for each in operands])
+        elif name == "h":
+            self.subpaths[-1].append(self.subpaths[-1][0])
         elif name in ("S", "f", "f*", "n"):
             self._paint(name)
         elif name in ("BDC", "EMC"):
@@ -66,8 +68,7 @@ class Reader:
             self.subpaths[-1] += points
         else:
             start, (one, two, end) = self.subpaths[-1][-1], points
-            x, y = ((a + 3 * b + 3 * c + d) / 8 for a, b, c, d in zip(start, one, two, end, strict=True))
-            self.subpaths[-1] += [(x, y), end]
+            self.subpaths[-1] += [_on_curve(start, one, two, end, part / 40) for part in range(1, 41)]
 
     def _paint(self, name: str) -> None:
         if self.layer == "/Cut" and name != "n":
@@ -75,6 +76,15 @@ class Reader:
             colour = self.colours.get("fill" if filled else "stroke", ())
             self.found.append(Path(self.subpaths, filled, colour, self.width, self.dash))
         self.subpaths = []
+
+
+def _on_curve(start: Point, one: Point, two: Point, end: Point, at: float) -> Point:
+    """The point of a Bézier curve."""
+    shares = (1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3
+    x, y = (
+        sum(share * point[axis] for share, point in zip(shares, (start, one, two, end), strict=True)) for axis in (0, 1)
+    )
+    return x, y
 
 
 def cut_paths(content: bytes, number: int = 0) -> list[Path]:
