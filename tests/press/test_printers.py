@@ -189,10 +189,14 @@ def test_cards_that_would_be_cut_off_are_told() -> None:
 
 
 def test_the_margins_of_the_back_are_those_of_the_front_seen_from_behind() -> None:
-    wide = Margins(4, 4, 4, 12)
-    run = lay(make_pieces(1), margin=wide)
-    office = printer(Miss(), Miss(x=-0.001), margins=wide)
-    assert send(run, Passage((office,))).faults == ()
+    """A card that is as wide as they leave room for lies 12 mm from the left in front, and from the right behind."""
+    wide = Margins(4, 8, 4, 12)
+    pieces = make_pieces(1, (195.8, 100.0), bleed=0)
+    run = lay(pieces, margin=wide, marks="none")
+    assert run.sheets[0].front.slots[0].x == pytest.approx(12, abs=0.1)
+    assert corrected(run, printer(Miss(), Miss(y=1), margins=wide)).faults == ()
+    (fault,) = corrected(run, printer(Miss(), Miss(x=-1), margins=wide)).faults
+    assert "cards of the backs lie 0.95 mm beyond what it reaches (it leaves 4 12 4 8 mm)" in fault.message
 
 
 def test_files_and_titles_and_tickets_name_the_printer() -> None:
