@@ -61,7 +61,7 @@ def settle(kit: Kit, findings: Iterable[Finding]) -> list[Finding]:
         raw += _look_at(waiver, Context(kit, None, tuple(raw), CHECKS))
     for change in kit.levels:
         raw += _look_at(change, Context(kit, None, (), CHECKS))
-    kept = waive(raw, kit, CHECKS)
+    kept = [finding for finding in waive(raw, kit, CHECKS) if not _follows(finding, kit)]
     if any(_is_in_the_way(finding) for finding in kept):
         kept = [finding for finding in kept if not _waits(finding)]
     return sorted(_say_once(change_levels(kept, kit, CHECKS), kit), key=_order)
@@ -188,6 +188,15 @@ def _is_in_the_way(finding: Noted) -> bool:
     """Whether the finding is a fault for which the kit could not be read or drawn whole."""
     check = CHECKS.get(finding.check)
     return finding.level is Level.ERROR and (check is None or check.recorded)
+
+
+def _follows(finding: Noted, kit: Kit) -> bool:
+    """Whether a rulebook stumbles where the kit's files could not all be read: it may want what is missing."""
+    return (
+        finding.check == "template-error"
+        and any(fault.check in CHECKS and CHECKS[fault.check].level is Level.ERROR for fault in kit.faults)
+        and any(finding.where.file.endswith(f"/{book.file}") for book in kit.rulebooks)
+    )
 
 
 def _waits(finding: Noted) -> bool:

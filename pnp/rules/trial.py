@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from pnp.model.board import Board, Space
@@ -156,9 +157,18 @@ class _Trial:
         for each in candidates:
             if each is not None:
                 self.scope.names[self.name] = each
-            if self.only is None or self.only.holds(self.scope):
+            if self.passes(self.only):
                 self.looked_at += 1
                 yield each
+
+    def passes(self, test: "_Written | None", *, unread: bool = False) -> bool:
+        """Whether the test, if there is one, holds; `unread` where it asks for a value that could not be read."""
+        try:
+            return test is None or test.holds(self.scope)
+        except MishapError as mishap:
+            if mishap.error.silent:
+                return unread
+            raise
 
     def candidates(self) -> tuple[Datum, ...]:
         """What the loop goes through, or the cards of the deck that the rule is on."""
@@ -187,13 +197,14 @@ class _Trial:
                 yield self.of_form(each)
             return
         for thing in self.things():
-            if self.expect is not None and not self.expect.holds(self.scope):
+            if self.expect is not None and not self.passes(self.expect, unread=True):
                 yield self.of_expression(thing, self.expect)
 
     def of_expression(self, thing: Datum, expect: _Written) -> Breach:
-        """The breach of an expression, at the value that it looks at if that is a single one of the thing."""
-        paths = [path for path in fields_of(expect.run.tree.body, self.name) if path[0] not in _NAMES]
-        where = self.spot(thing, paths[0] if len(paths) == 1 else (), expect.formula.where)
+        """The breach of an expression, at the value that it looks at, or at what its values of the thing stand in."""
+        failing = expect.run.failing(self.scope)
+        paths = [path for path in fields_of(failing, self.name) if path[0] not in _NAMES]
+        where = self.spot(thing, _shared(paths), expect.formula.where)
         return self.breach(thing, where, self.seen(thing, paths, expect))
 
     def spot(self, thing: Datum, path: tuple[str, ...], otherwise: Where) -> Where:
@@ -252,6 +263,12 @@ class _Trial:
 def _subject(thing: Datum) -> Card | Deck | Space | Board | None:
     """What of the kit's own the thing is, the smallest part of it."""
     return (thing.card or thing.space or thing.deck or thing.board) if isinstance(thing, Thing) else None
+
+
+def _shared(paths: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """What the paths begin with, all of them: `test` of test.run and test.supplies; a single one is that itself."""
+    steps = zip(*paths, strict=False)
+    return tuple(each[0] for each in takewhile(lambda each: len(set(each)) == 1, steps))
 
 
 def _id(thing: Datum) -> str:

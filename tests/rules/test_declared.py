@@ -601,6 +601,30 @@ def test_facts_are_at_hand_and_have_a_print_of_their_own(tmp_path: Path) -> None
     assert (broken.check, broken.help) == ("broken-rule", 'Did you mean "trio"?')
 
 
+def test_what_could_not_be_read_is_told_once(tmp_path: Path) -> None:
+    """Neither the rules that look at the value say more of it, nor those that look at all such values."""
+    rules = """rules:
+  - {id: own, says: S., on: events, expect: 'number(card.run, 0) < 9'}
+  - {id: all, says: S., on: events, expect: 'max(numbers("events", "run")) < 2'}
+  - {id: whole, says: S., expect: 'sum(numbers("events", "run")) == 99'}
+  - {id: form, says: S., on: events, sum: {field: run, is: 99}}
+  - {id: cost, says: S., on: events, if: card.gear, expect: card.gear.cost > 0}
+  - {id: kinds, says: S., on: events, expect: card.kind == "none"}
+examples:
+  - {id: e, printed: 99, by_rule: 'sum(numbers("events", "run"))'}
+"""
+    sound = [each.message.rpartition("(")[2] for each in find(tmp_path, rules) if each.check == "kit-rule"]
+    assert {said.rstrip(")") for said in sound} == {"all", "whole", "form", "cost", "kinds"}
+    lost = find(tmp_path, rules, DECK.replace("run: -1", "run: 77").replace("gear: {name: Axe}", "gear: {nme: Axe}"))
+    told = [(each.check, each.where.line) for each in lost]
+    assert told == [
+        ("kit-rule", line_of("kind: tool")),
+        ("kit-rule", line_of("id: roof")),
+        ("out-of-range", line_of("run: -1")),
+        ("unknown-key", line_of("gear: {name: Axe}")),
+    ]
+
+
 def test_rules_that_take_too_long_together_are_told_of_once(tmp_path: Path) -> None:
     heavy = "expect: 'len([n for n in span(1, 40000) if n < 0]) == 0'"
     rules = "rules:\n" + "".join(f"  - {{id: r{number}, says: S., {heavy}}}\n" for number in range(60))

@@ -1,20 +1,22 @@
 """A kit as expressions see it, and the functions that look into it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from math import isfinite
 
-from pnp.model.kit import Card, Deck, Job, Kit, Rulebook, Value
+from pnp.model.kit import Card, Deck, Job, Kit, Path, Rulebook, Value
 from pnp.model.rule import Facts, Literal
 from pnp.rules.language.boards import part_of, see_board, see_table, see_track
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
+from pnp.rules.language.unread import find_unread
 from pnp.rules.language.values import Datum, Thing, clip, field_of, is_number, items, meant, text
 
 
 def see_kit(kit: Kit) -> Thing:
     """The kit as a thing: its decks as things with fields, whose items are their cards."""
-    decks = tuple(see_deck(deck) for deck in kit.decks)
+    decks = tuple(see_deck(deck, find_unread(deck, kit.faults)) for deck in kit.decks)
     fields: dict[str, Datum] = {
         "id": kit.id,
         "title": kit.title,
@@ -64,9 +66,12 @@ def see_literal(value: Literal, name: str) -> Datum:
     return Fraction(str(value)) if isinstance(value, float) and value != value // 1 else value
 
 
-def see_deck(deck: Deck) -> Thing:
-    """A deck as a thing."""
-    cards = tuple(see_card(card, deck, number) for number, card in enumerate(deck.cards, 1))
+def see_deck(deck: Deck, unread: Mapping[int, frozenset[Path]]) -> Thing:
+    """A deck as a thing; `unread` are the paths of values that could not be read, by the lines of their cards."""
+    cards = tuple(
+        see_card(card, deck, number, unread.get(card.where.line, frozenset()))
+        for number, card in enumerate(deck.cards, 1)
+    )
     fields: dict[str, Datum] = {
         "id": deck.id,
         "title": deck.title,
@@ -81,8 +86,8 @@ def see_deck(deck: Deck) -> Thing:
     return Thing(f'the deck "{deck.id}"', fields, cards, deck=deck)
 
 
-def see_card(card: Card, deck: Deck, number: int) -> Thing:
-    """A card as a thing: its fields and id, title, copies, number and deck."""
+def see_card(card: Card, deck: Deck, number: int, unread: frozenset[Path] = frozenset()) -> Thing:
+    """A card as a thing: its fields and id, title, copies, number and deck; without those that could not be read."""
     own: dict[str, Datum] = {
         "id": card.id,
         "title": card.title,
@@ -91,7 +96,17 @@ def see_card(card: Card, deck: Deck, number: int) -> Thing:
         "deck": deck.id,
     }
     fields = {**{name: see(value, name) for name, value in card.values.items()}, **own}
-    return Thing(f"a card of {deck.id}", fields, card=card, deck=deck)
+    lost = frozenset(str(path[0]) for path in unread if len(path) == 1)
+    for name in {path[0] for path in unread if len(path) > 1} - lost:
+        inner = fields.get(str(name))
+        if isinstance(inner, Thing):
+            names = frozenset(str(path[1]) for path in unread if len(path) > 1 and path[0] == name)
+            fields[str(name)] = replace(inner, fields=_without(inner.fields, names), unread=names)
+    return Thing(f"a card of {deck.id}", _without(fields, lost), card=card, deck=deck, unread=lost)
+
+
+def _without(fields: Mapping[str, Datum], names: frozenset[str]) -> Mapping[str, Datum]:
+    return {name: value for name, value in fields.items() if name not in names} if names else fields
 
 
 def see(value: Value, what: str) -> Datum:

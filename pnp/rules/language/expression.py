@@ -1,7 +1,7 @@
 """An expression made ready to run: each node of its tree becomes a small function of a scope."""
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from pnp.rules.language.budget import LARGEST, MOST_ITEMS
@@ -19,20 +19,26 @@ Run: TypeAlias = Callable[[Scope], Datum]
 class Expression:
     """An expression that can be evaluated again and again. A StumbleError, with its offset, if it cannot be read."""
 
-    __slots__ = ("run", "tree")
+    __slots__ = ("parts", "run", "tree")
 
     def __init__(self, text: str) -> None:
         self.tree = parse(text)
         self.run = _Writer(self.tree).write(self.tree.body)
+        self.parts: tuple[tuple[ast.expr, Run], ...] = ()
 
     def evaluate(self, scope: Scope) -> Datum:
         """Its value; a StumbleError, with its offset, where it has none."""
         scope.budget.spend(1)
         return self.run(scope)
 
-    def holds(self, scope: Scope) -> bool:
-        """Whether its value counts as true."""
-        return bool(self.evaluate(scope))
+    def failing(self, scope: Scope) -> ast.expr:
+        """Of what is joined by `and`, the first part that is not true; else the whole."""
+        if not self.parts:
+            writer = _Writer(self.tree)
+            self.parts = tuple((part, writer.write(part)) for part in _joined(self.tree.body))
+        if len(self.parts) == 1:
+            return self.tree.body
+        return next((part for part, run in self.parts if not run(scope)), self.tree.body)
 
     def sides(self, scope: Scope) -> str:
         """What the two sides of a comparison come to: `53, but should be 54`; empty of anything else."""
@@ -42,6 +48,14 @@ class Expression:
         writer = _Writer(self.tree)
         left, right = (show(writer.write(side)(scope)) for side in (body.left, body.comparators[0]))
         return f"{left}, but should be {_SHOULD.get(type(body.ops[0]), '')}{right}"
+
+
+def _joined(node: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+        for part in node.values:
+            yield from _joined(part)
+    else:
+        yield node
 
 
 _SHOULD = {

@@ -16,12 +16,12 @@ from pnp.rules.language.values import (
     Thing,
     alike,
     bounded,
+    field_of,
     is_number,
     kind_of,
     number,
     plain,
     same,
-    show,
 )
 
 _ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
@@ -137,7 +137,7 @@ def pick(owner: Datum, key: Datum) -> Datum:
     if isinstance(owner, Thing) and isinstance(key, str):
         if key in owner.fields:
             return owner.fields[key]
-        raise StumbleError(f"{owner.what} has no field {show(key)}")
+        return field_of(owner, key)
     within = owner.items if isinstance(owner, Thing) else owner
     if not isinstance(within, tuple | str):
         raise StumbleError(f"there are no items in {kind_of(owner)}")

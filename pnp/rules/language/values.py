@@ -29,7 +29,8 @@ class Thing:
     """Something with fields: a deck, a card, a group of values. `what` names it in messages.
 
     `items` are what a loop over it gives; None if it is nothing to loop over. `spot` is where it stands in a file, and
-    `places` where its values do; those of cards and spaces are known by themselves.
+    `places` where its values do; those of cards and spaces are known by themselves. `unread` are the fields whose
+    values could not be read.
     """
 
     what: str
@@ -42,6 +43,7 @@ class Thing:
     table: Table | None = None
     spot: Where | None = None
     places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+    unread: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,6 +203,8 @@ def field_of(value: Datum, name: str, looped: str = "") -> Datum:
         return None
     if not isinstance(value, Thing):
         raise StumbleError(f'{kind_of(value)} has no fields, so no "{clip(name)}"', looped)
+    if name in value.unread:
+        raise StumbleError(f"{clip(name)} of {value.what} could not be read", silent=True)
     if name not in value.fields:
         raise StumbleError(f'{value.what} has no field "{clip(name)}"', meant(name, list(value.fields)))
     return value.fields[name]

@@ -15,6 +15,9 @@ from pnp.rules.topics.spots import find_spot
 # For so many words something near is looked up: more are another language, or a list that has only begun.
 GUESSED = 40
 
+# The faults for which a file is not read.
+_UNREADABLE = ("yaml-syntax", "yaml-limits", "encoding", "wrong-root", "outside-kit")
+
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
@@ -34,7 +37,7 @@ def unknown_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
     listed = context.kit.wording.words
     if listed is None:
         return
-    right = listed | frozenset(_own_words(context.kit))
+    right = listed | frozenset(_own_words(context.kit)) | frozenset(_lost_words(context.kit))
     meant: dict[str, str] = {}
     for passage in gather_passages(thing):
         if passage.sort == "title" or passage.key in NAMING:
@@ -60,6 +63,18 @@ def _own_words(kit: Kit) -> Iterator[str]:
     for name in names:
         for word in _words(name):
             yield word.casefold().replace("’", "'")
+
+
+def _lost_words(kit: Kit) -> Iterator[str]:
+    """The words of names that could not be read: a card's without a title are those of its id.
+
+    Of a file that could not be read at all, every word may be one; and what the glossary has another word for, it says.
+    """
+    lost = {fault.where.file for fault in kit.faults if fault.check in _UNREADABLE}
+    texts = [kit.texts[file] for file in sorted(lost & kit.texts.keys())]
+    texts += [card.id for deck in kit.decks for card in deck.cards if not card.title]
+    texts += [word for row in kit.wording.glossary for word in row.unwanted]
+    return (word.casefold().replace("’", "'") for text in texts for word in _words(text))
 
 
 def _words(text: str) -> Iterator[str]:
