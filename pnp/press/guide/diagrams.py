@@ -30,8 +30,8 @@ _BEYOND, _APART, _TIER = 1.2 * POINTS_PER_MM, 3.4 * POINTS_PER_MM, 2.9 * POINTS_
 _NUMBER = Style(6.5, 8.0, bold=True)
 _WORD = Style(7.0, 8.5, colour=QUIET)
 _LARGE = Style(13.0, 15.0, bold=True)
-# The sheets that show how paper is turned over: their longer side, and the space between them.
-_ICON, _GAP = 13.0 * POINTS_PER_MM, 4.5 * POINTS_PER_MM
+# The sheets that show how paper is turned over: their height beside and below one another, and the space between.
+_HIGH, _LOW, _GAP = 12.0 * POINTS_PER_MM, 9.0 * POINTS_PER_MM, 4.5 * POINTS_PER_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,15 @@ class Cutting:
     def height(self) -> float:
         """How high it is."""
         sheet = _AROUND + self.scheme.size[1] * self._scale
-        return sheet + (_GAP + _ICON if self.flip else 0.0)
+        if not self.flip:
+            return sheet
+        return sheet + _GAP + (_HIGH if self._upright else 2 * _LOW + _GAP)
+
+    @property
+    def _upright(self) -> bool:
+        """Whether the sheet is turned over about an upright line."""
+        width, height = self.scheme.size
+        return (self.flip == "long-edge") == (height >= width)
 
     def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
@@ -141,8 +149,8 @@ class Cutting:
     def _draw_flip(self, ink: "Ink", left: float, top: float) -> None:
         """Front and back beside the edge between them, over which the sheet is turned."""
         wide, high = self.scheme.size
-        upright = (self.flip == "long-edge") == (high >= wide)
-        scale = _ICON / max(wide, high) if upright else (_ICON - _GAP) / 2 / high
+        upright = self._upright
+        scale = (_HIGH if upright else _LOW) / high
         width, height = wide * scale, high * scale
         step = (width + _GAP, 0.0) if upright else (0.0, height + _GAP)
         for number, word in enumerate(("front", "back")):

@@ -130,8 +130,10 @@ def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Ite
     pieces = ", ".join(f"{number} × {titles.get(name, name)}" for name, number in scheme.counts)
     each = ", each" if len(scheme.sheets) > 1 else ""
     yield say("**{}:** {}", f"{_number(scheme.sheets)}{each}", pieces)
+    if len(scheme.folds) > 1:
+        yield say("Cut the rows apart, each with a dashed line in its middle.")
     if scheme.folds:
-        yield say("Score the dashed line, fold the sheet along it with the print outside, glue it and press it flat.")
+        yield say("Score the dashed line, fold along it with the print outside, glue, and press it flat.")
     if run.job.cutter:
         yield say("A cutting machine cuts them. The paths are in {}.", " and ".join(files))
         if run.job.cutter == "silhouette":
@@ -175,7 +177,8 @@ def _tell_steps(steps: Sequence[Step]) -> str:
 
 def _range(numbers: Sequence[int]) -> str:
     first, last = numbers[0], numbers[-1]
-    return str(first) if first == last else f"{first} to {last}"
+    between = " and " if last == first + 1 else " to "
+    return str(first) if first == last else f"{first}{between}{last}"
 
 
 def _number(sheets: Sequence[int]) -> str:
@@ -186,8 +189,8 @@ def _number(sheets: Sequence[int]) -> str:
             runs[-1].append(sheet)
         else:
             runs.append([sheet])
-    parts = [_range(run) for run in runs]
-    return f"Sheet{'s' if len(sheets) > 1 else ''} {', '.join(parts)}"
+    parts = ", ".join(_range(run) for run in runs)
+    return f"Sheet{'s' if len(sheets) > 1 else ''} {parts}"
 
 
 def tell_booklet(signature: Signature, pages: int) -> Iterator[Words]:

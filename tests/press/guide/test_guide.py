@@ -218,7 +218,9 @@ def test_folded_backs_are_told_and_drawn() -> None:
     (scheme,) = find_schemes(run)
     assert scheme.folds
     words = text(guide_of(run, make_kit(make_deck())).data)
-    assert "Score the dashed line, fold the sheet along it with the print outside, glue it" in words
+    assert "Score the dashed line, fold along it with the print outside, glue, and press it flat." in words
+    # Cut once through both: the edges of the fronts alone.
+    assert len(scheme.steps) == len(order_cuts([slot.trim for slot in run.sheets[0].front.slots[:4]]))
     assert "one side" in words
 
 
