@@ -129,7 +129,7 @@ def check_page(page: ReadPage, seen: list[Seen], run: Run, edge: Box) -> None:
         for other in seen:
             if other is not one:
                 assert overlap(one.placed.clip, other.trim) < EXACT
-    gutter = run.job.gutter
+    gutter = min(run.job.gutter, run.job.fold) if run.job.layout == "gutterfold" else run.job.gutter
     for one, other in combinations(seen, 2):
         apart = gap(one.trim, other.trim)
         assert apart is None or apart > gutter - EXACT
@@ -193,6 +193,8 @@ def check_run(deal: Deal, run: Run, pages: list[ReadPage]) -> None:
         fronts.update(each.key for each in here)
         for front in here:
             piece = behind[front.key]
+            if deal.settings.get("up") == "bleed":
+                assert within(front.placed.box, front.placed.clip), "the whole bleed is there"
             if piece.back is None:
                 continue
             if deal.settings.get("layout") == "gutterfold":
