@@ -47,8 +47,25 @@ def send(run: Run, passage: Passage) -> Run:
     if passage.sides == "backs" and run.sheets and not run.duplex:
         nothing = f"{run.job.name} on {run.paper}: it is printed on one side, so there are no backs"
         return replace(sent, sheets=(), remarks=(nothing,))
-    faults = () if printer is None else tuple(_find_misses(sent, printer))
+    if printer is None:
+        return replace(sent, remarks=(*run.remarks, *_explain(sent)))
+    sent = replace(sent, sheets=tuple(_relabel(sheet, printer) for sheet in run.sheets))
+    faults = tuple(_find_misses(sent, printer))
     return replace(sent, remarks=(*run.remarks, *_explain(sent)), faults=(*run.faults, *faults))
+
+
+def _relabel(sheet: Sheet, printer: Printer) -> Sheet:
+    """The sheet with the printer's name in its labels: on another it would not be in register."""
+    back = None if sheet.back is None else _relabel_side(sheet.back, printer)
+    return replace(sheet, front=_relabel_side(sheet.front, printer), back=back)
+
+
+def _relabel_side(side: Side, printer: Printer) -> Side:
+    notes = [
+        replace(note, text=f"{note.text}  ·  for {printer.name}") if note.kind == "label" else note
+        for note in side.notes
+    ]
+    return replace(side, notes=tuple(notes))
 
 
 def sides(run: Run) -> Iterator[tuple[Sheet, Side]]:

@@ -209,3 +209,12 @@ def test_backs_alone_leave_the_files_of_jobs_without_backs(say: Say, game: Path)
     assert (game / "output" / "zed" / "zed-tokens-letter.pdf").is_file()
     ticket = json.loads((game / "output" / "zed" / "job.json").read_text("utf-8"))
     assert "zed-tokens-letter.pdf" in [file["path"] for file in ticket["files"]]
+
+
+def test_settings_are_looked_for_where_the_system_keeps_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from pnp.cli.printers import profiles_file
+
+    assert profiles_file() == tmp_path / "settings" / "pnp" / "printers.json"
+    monkeypatch.setenv("XDG_CONFIG_HOME", "not/from/the/root")
+    monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / "home" / name))
+    assert profiles_file() == tmp_path / "home" / "pnp" / "printers.json"

@@ -210,6 +210,8 @@ def test_files_and_titles_and_tickets_name_the_printer() -> None:
         "front": {"x": 1, "y": 0, "turn": 0, "scale_x": 1, "scale_y": 1},
         "back": {"x": 0, "y": 2, "turn": 0, "scale_x": 1, "scale_y": 1},
     }
+    labels = [note.text for sheet in run.sheets for note in sheet.front.notes if note.kind == "label"]
+    assert [label.endswith("  ·  for office") for label in labels] == [True]
     # Where things are meant to land, not where they are drawn.
     assert ticket["files"][0]["sheets"][0]["pieces"][0]["x_mm"] == 12.7
     assert b"for office" in print_run(run, draw(pieces), False)

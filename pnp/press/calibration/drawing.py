@@ -113,7 +113,10 @@ def _tell_step(canvas: Canvas, block: Block, step: Step, y: float, fonts: Path) 
         lines += [(text, True) for text in _wrap(typed, block.width - _INDENT, fonts, bold=True)]
     for text, bold in lines:
         y += _LEAD + (_EXTRA if bold else 0)
-        words.append(Label(left, y, text, _TEXT, bold=bold, align="left"))
+        # A long name, which cannot be broken, is set smaller.
+        width = pdfmetrics.stringWidth(text, _font(fonts, bold=bold), _TEXT) * MM_PER_POINT
+        size = _TEXT * min(1.0, (block.width - _INDENT) / max(width, 1.0))
+        words.append(Label(left, y, text, size, bold=bold, align="left"))
     _draw(canvas, words, fonts)
     return y + (_EXTRA if step.number.isalpha() else _GAP)
 

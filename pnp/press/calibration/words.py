@@ -85,7 +85,7 @@ def front_blocks(subject: Subject) -> tuple[Block, ...]:
         else ("Turn the sheet over, like the page of a wall calendar, and go on with step 4.")
     )
     steps = (Step("1", printing), Step("2", check), Step("3", over))
-    return Block(-75, -98, 150, steps), Block(35, 16, 42, _by_ruler(subject))
+    return Block(-75, -98, 150, steps), Block(35, 13, 38, _by_ruler(subject))
 
 
 def _by_ruler(subject: Subject) -> tuple[Step, ...]:
