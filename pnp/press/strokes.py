@@ -13,9 +13,9 @@ from pnp.model.sheet import DieLine, Line, Mark
 from pnp.model.units import POINTS_PER_MM
 from pnp.press.marks import HALO, HALO_END
 
-# How far the handles of a curve lie from its ends, for an arc of this angle: 4/3 tan(angle / 4), in radii. A quarter
-# circle drawn so is nowhere off by more than 0.03 % of its radius.
-_QUARTER = math.pi / 2
+# The handles of a curve in place of an arc lie 4/3 tan(angle / 4) radii from its ends. A quarter circle drawn so is off
+# by 0.03 % of its radius, which is too much for large rounds; an eighth by 0.0004 %.
+_PART = math.pi / 4
 _GRAYS = {"#000000": 0, "#ffffff": 1}
 
 
@@ -63,7 +63,7 @@ def fill_outlines(canvas: Canvas, outlines: Iterable[Outline], page_height: floa
 
 
 def trace(path: PDFPathObject, outline: Outline, page_height: float) -> None:
-    """The outline added to a path: straight lines, and arcs as curves of at most a quarter circle."""
+    """The outline added to a path: straight lines, and arcs as curves of at most an eighth of a circle."""
     vertices = outline.vertices
     path.moveTo(*_point(vertices[0].x, vertices[0].y, page_height))
     ends = (*vertices[1:], vertices[0]) if outline.closed else vertices[1:]
@@ -81,7 +81,7 @@ def _curves(start: Vertex, end: Vertex) -> Iterable[Sequence[tuple[float, float]
     """The arc from `start` to `end` as Bézier curves: two handles and an end each."""
     (x, y), radius = centre(start, end)
     angle = 4 * math.atan(start.bulge)
-    parts = max(1, math.ceil(abs(angle) / _QUARTER - 1e-9))
+    parts = max(1, math.ceil(abs(angle) / _PART - 1e-9))
     step, first = angle / parts, math.atan2(start.y - y, start.x - x)
     handle = 4 / 3 * math.tan(step / 4) * radius
     for part in range(parts):
