@@ -16,7 +16,7 @@ TICKET, PDF, PIECES = 50_000_000, 500_000_000, 100_000
 
 
 class Spot(NamedTuple):
-    """Where a face lies: the PDF, the page from 0, its trim's top left corner, its size upright (mm), and its turn."""
+    """Where a face lies: the PDF, the page from 0, its trim's top left corner, its size as it lies (mm), its turn."""
 
     file: str
     page: int
@@ -110,16 +110,16 @@ def _read_file(file: Mapping[str, Any]) -> Iterator[tuple[Old, list[tuple[FaceKe
     plain = path == Path(path).name and path.endswith(".pdf") and not file.get("printer")
     for sheet in file["sheets"]:
         for piece in sheet["pieces"]:
-            width, height = float(piece["width_mm"]), float(piece["height_mm"])
-            if piece["turn"] in (90, 270):
-                width, height = height, width
+            # The back lies where the front lies, if otherwise turned.
+            lying = float(piece["width_mm"]), float(piece["height_mm"])
+            upright = lying[::-1] if piece["turn"] in (90, 270) else lying
             component, name = str(piece["component"]), str(piece["id"])
             card = name.rpartition("/")[2]
             front, back = FaceKey(component, card, "front"), piece["back"]
             behind = FaceKey(component, card, "back") if back else None
             spots = [
-                (key, Spot(path, int(page) - 1, float(at["x_mm"]), float(at["y_mm"]), width, height, int(at["turn"])))
+                (key, Spot(path, int(page) - 1, float(at["x_mm"]), float(at["y_mm"]), *lying, int(at["turn"])))
                 for key, page, at in ((front, sheet["front_page"], piece), (behind, back and back["page"], back))
                 if plain and key is not None and page
             ]
-            yield Old(name, component, str(piece["digest"]), width, height, front, behind), spots
+            yield Old(name, component, str(piece["digest"]), *upright, front, behind), spots

@@ -97,8 +97,8 @@ def _add(made: Pdf, page: Page, shown: Sequence[_Shown], spot: Spot) -> bool:
     numbers = (spot.x, spot.y, spot.width, spot.height)
     if page.obj.get("/Rotate", 0) or spot.turn not in _TURNS or not all(map(math.isfinite, numbers)):
         return False
-    width, height = spot.width * POINTS_PER_MM, spot.height * POINTS_PER_MM
-    across, down = (height, width) if spot.turn in (90, 270) else (width, height)
+    across, down = spot.width * POINTS_PER_MM, spot.height * POINTS_PER_MM
+    width, height = (down, across) if spot.turn in (90, 270) else (across, down)
     x, y = left + spot.x * POINTS_PER_MM, top - spot.y * POINTS_PER_MM - down
     middle = x + across / 2, y + down / 2
     found = [one for one in shown if math.dist(one.middle(), middle) < _NEAR]

@@ -169,7 +169,7 @@ def _lay_side(scene: Scene, side: Side) -> Iterator[Row]:
 
 
 def _missing(key: FaceKey | None) -> str:
-    return "there is none" if key is None else "its PDF is not there any more"
+    return "there is none" if key is None else "no picture of it is at hand"
 
 
 def _mark(words: Sequence[Word], changes: Sequence[Change], trim: Box, scale: float, colour: str) -> Iterator[Patch]:
