@@ -761,3 +761,23 @@ def test_a_supply_that_is_short_is_accepted_by_its_token(on: str, left: list[str
     game = write(tmp_path, rules, tokens.replace("deck: events", "deck: tokens"))
     found = [each for each in check_kit(Project(tmp_path), game, Options()).findings if each.check == "short-supply"]
     assert [each.message.split('"')[1] for each in found] == left
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "message", "cure"),
+    [
+        ("expect: card.id in ['a']", "['a'", "the value of expect has a [ in it", "quotes: expect: '...'."),
+        ("expect: says(card.id, 'a') and 1", "{id", "is not closed properly", "needs quotes around it."),
+    ],
+)
+def test_a_rule_on_one_line_says_that_its_value_needs_quotes(
+    row: str, column: str, message: str, cure: str, tmp_path: Path
+) -> None:
+    line = f"  - {{id: r, says: S., on: events, {row}}}"
+    folder = write(tmp_path, f"rules:\n{line}\n")
+    (finding,) = [
+        each for each in check_kit(Project(tmp_path), folder, Options()).findings if "rules" in each.where.file
+    ]
+    assert message in finding.message
+    assert finding.help.endswith(cure)
+    assert finding.where.column <= line.index(column) + 1

@@ -195,7 +195,15 @@ def _unclosed_bracket(trouble: Trouble, lines: Sequence[str]) -> Mishap:
     closing = "]" if opened == "[" else "}"
     match = _value(lines, trouble.from_line)
     cure = f"Close it with {closing} and part its values by commas."
-    if match is not None and match["value"][0] in "{[":
+    inner = _bare_value(trouble, lines)
+    if inner is not None:
+        message = (
+            f"`{clip(inner[2].strip())}` holds a {inner[3]}, which YAML takes for a sign of its own within {opened}"
+        )
+        return Mishap(trouble.line, inner.start(2) + 1, message, f"Put the value in quotes: {inner[1]}: '...'.")
+    if _at(lines, trouble.from_line).lstrip().startswith("- {"):
+        cure += " A value with commas, brackets or quotes in it needs quotes around it."
+    elif match is not None and match["value"][0] in "{[":
         cure += f" If it is text, put it in quotes: {clip(_mended(match).strip(), 80)}"
     return Mishap(
         trouble.from_line,
@@ -203,6 +211,14 @@ def _unclosed_bracket(trouble: Trouble, lines: Sequence[str]) -> Mishap:
         f"the {opened or 'bracket'} that opens here is not closed properly (seen on line {trouble.line})",
         cure,
     )
+
+
+def _bare_value(trouble: Trouble, lines: Sequence[str]) -> re.Match[str] | None:
+    """The key and the value without quotes that a bracket stands in the midst of, where the trouble is."""
+    if trouble.line != trouble.from_line:
+        return None
+    written = _at(lines, trouble.line)[: trouble.column]
+    return re.search(r"([\w-]+):\s+([^\s\"'\[\]{},][^,\[\]{}]*([\[\]{]).*)$", written)
 
 
 def _anchor(trouble: Trouble, lines: Sequence[str]) -> Mishap:
