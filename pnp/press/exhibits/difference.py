@@ -22,15 +22,15 @@ from pnp.press.exhibits.page import (
     Words,
     fill_pages,
     name_form,
+    page_size,
 )
 from pnp.press.exhibits.plates import wrap
 from pnp.press.exhibits.wording import Change, Word, find_changes
-from pnp.press.paper import paper_size
 
 # Colours that all eyes tell apart (Okabe and Ito), with a word beside them.
 _OLD, _NEW = "#d55e00", "#0072b2"
-# The widest and highest picture beside another, and in a row of many (mm).
-_PAIR, _MANY = (58.0, 84.0), (34.0, 50.0)
+# The share of the page that a picture beside another is wide, and how high it is at most; in a row of many (mm).
+_SHARE, _TALLEST, _MANY = 0.3, 84.0, (34.0, 50.0)
 _GAP, _AIR = 5.0, 2.0
 # Lines of words that changed, for each face.
 _LINES = 16
@@ -81,7 +81,7 @@ def choose_sides(changes: Changes, before: Mapping[FaceKey, str], after: Mapping
 
 def lay_changes(scene: Scene, changes: Changes, sides: Sequence[Side]) -> Exhibit:
     """The list, then every face that changed beside its old state, then what is new and what is gone."""
-    width, _ = paper_size(scene.paper)
+    width, _ = page_size(scene.paper)
     rows = [*list_discards(changes, width), *(row for side in sides for row in _lay_side(scene, side))]
     rows += _lay_many("New", [(piece.id, piece.front, piece) for piece in changes.added], width)
     rows += _lay_many("More copies", [(piece.id, piece.front, piece) for piece in changes.more], width)
@@ -97,11 +97,11 @@ def lay_changes(scene: Scene, changes: Changes, sides: Sequence[Side]) -> Exhibi
 def lay_list(scene: Scene, changes: Changes) -> Exhibit:
     """The list of what to discard, as a page of its own."""
     what = f"what to take out of the print of {scene.since}"
-    return _exhibit(scene, what, "discard", list_discards(changes, paper_size(scene.paper)[0]))
+    return _exhibit(scene, what, "discard", list_discards(changes, page_size(scene.paper)[0]))
 
 
 def _exhibit(scene: Scene, what: str, form: str, rows: Sequence[Row]) -> Exhibit:
-    width, height = paper_size(scene.paper)
+    width, height = page_size(scene.paper)
     kit = scene.kit
     version = f"version {kit.version}" if kit.version else ""
     line = " · ".join(part for part in (version, scene.theme, "not for printing at size") if part)
@@ -141,14 +141,15 @@ def _count(pieces: int) -> str:
 
 def _lay_side(scene: Scene, side: Side) -> Iterator[Row]:
     piece = side.piece
-    scale = min(1.0, _PAIR[0] / piece.width, _PAIR[1] / piece.height)
+    across = page_size(scene.paper)[0] - 2 * MARGIN
+    scale = min(1.0, _SHARE * across / piece.width, _TALLEST / piece.height)
     width, height = piece.width * scale, piece.height * scale
     old, new = (scene.words.get(key) if key else None for key in (side.old, side.new))
     gone, come = find_changes(old or (), new or ()) if old is not None and new is not None else ((), ())
     shown: list[Item] = [Words(MARGIN, 4, 10, side.title, bold=True)]
     columns = ((side.old, old, gone, "old", _OLD), (side.new, new, come, "new", _NEW))
     for number, (key, words, changes, name, colour) in enumerate(columns):
-        left = MARGIN + number * (_PAIR[0] + _GAP)
+        left = MARGIN + number * (_SHARE * across + _GAP)
         shown.append(
             Words(
                 left,
@@ -162,8 +163,8 @@ def _lay_side(scene: Scene, side: Side) -> Iterator[Row]:
         if key and words is not None:
             trim = Box(left, 10, left + width, 10 + height)
             shown += [Picture(key, trim, piece.corner, scale), *_mark(words, changes, trim, scale, colour)]
-    left = MARGIN + 2 * (_PAIR[0] + _GAP)
-    room = paper_size(scene.paper)[0] - MARGIN - left
+    left = MARGIN + 2 * (_SHARE * across + _GAP)
+    room = MARGIN + across - left
     shown += _tell(gone, come, left, room, known=old is not None and new is not None)
     yield Row(tuple(shown), 10 + height + 6)
 

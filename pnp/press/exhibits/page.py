@@ -6,9 +6,11 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.model.face import Box, FaceKey
 from pnp.model.kit import Kit
+from pnp.press.paper import paper_size
 
 # Margins of such pages: every printer reaches so far.
 MARGIN = 12.0
+_LEAST = (148.0, 210.0)
 DARK, QUIET, FAINT = "#1a1a1a", "#5a5a5a", "#c8c8c8"
 
 
@@ -92,6 +94,12 @@ class Head:
     def height(self) -> float:
         """How far down it reaches from the margin."""
         return 13.0 + self.room
+
+
+def page_size(paper: str) -> tuple[float, float]:
+    """Width and height of an upright page: that of the paper, but at least A5, for less cannot be read."""
+    width, height = paper_size(paper)
+    return max(width, _LEAST[0]), max(height, _LEAST[1])
 
 
 def name_form(kit: Kit, form: str) -> str:

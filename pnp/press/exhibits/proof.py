@@ -22,8 +22,8 @@ from pnp.press.exhibits.page import (
     Words,
     fill_pages,
     name_form,
+    page_size,
 )
-from pnp.press.paper import paper_size
 
 # The columns, from the left: an ink, and what it is called.
 COLUMNS = (
@@ -66,7 +66,7 @@ def find_palette(galleries: Sequence[Gallery]) -> list[tuple[str, int]]:
 
 def lay_proof(kit: Kit, galleries: Sequence[Gallery], paper: str, theme: str) -> Exhibit:
     """The pages, lying, as many as it takes."""
-    height, width = paper_size(paper)
+    height, width = page_size(paper)
     column = (width - 2 * MARGIN) / len(COLUMNS)
     lefts = (MARGIN + number * column for number in range(len(COLUMNS)))
     labels = [Words(x, 3.5, 8.5, name, bold=True, room=column - 1) for x, (_, name) in zip(lefts, COLUMNS, strict=True)]
