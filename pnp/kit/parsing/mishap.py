@@ -197,9 +197,8 @@ def _unclosed_bracket(trouble: Trouble, lines: Sequence[str]) -> Mishap:
     cure = f"Close it with {closing} and part its values by commas."
     inner = _bare_value(trouble, lines)
     if inner is not None:
-        message = (
-            f"`{clip(inner[2].strip())}` holds a {inner[3]}, which YAML takes for a sign of its own within {opened}"
-        )
+        kind = "list" if inner[3] == "[" else "group of keys"
+        message = f"the value of {inner[1]} has a {inner[3]} in it: within {opened} {closing} that is a {kind} to YAML"
         return Mishap(trouble.line, inner.start(2) + 1, message, f"Put the value in quotes: {inner[1]}: '...'.")
     if _at(lines, trouble.from_line).lstrip().startswith("- {"):
         cure += " A value with commas, brackets or quotes in it needs quotes around it."
