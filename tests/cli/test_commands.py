@@ -11,6 +11,7 @@ from pnp.model.finding import Fault, Level, LevelChange, PnpError
 from pnp.model.kit import Card, Deck, Job, Rulebook
 from pnp.model.place import Where
 from pnp.model.sheet import Run, Sheet, Side
+from pnp.press.rulebook.folding import fold_pages
 
 from .conftest import Options, Outcome, Pipeline, Say, finding, kit
 
@@ -140,6 +141,11 @@ def test_a_draft_is_built_in_spite_of_errors(say: Say, project: Path, pipeline: 
     assert pipeline.asked == [("zed", Path("elsewhere"), Options(draft=True))]
 
 
+def test_booklets_are_asked_for(say: Say, project: Path, pipeline: Pipeline) -> None:
+    assert say("build", "zed", "--booklet").code == 0
+    assert pipeline.asked == [("zed", project / "output", Options(booklet=True))]
+
+
 def test_list_tells_components_and_sheets(say: Say, project: Path, pipeline: Pipeline) -> None:
     cards = (Card("a", "A", 1, HERE), Card("b", "B", 9, HERE))
     deck = Deck("events", "Events", HERE, 63.5, 88.9, "f", size_name="poker", cards=cards)
@@ -191,6 +197,7 @@ def test_list_tells_rulebooks_and_levels(say: Say, project: Path, pipeline: Pipe
         Booklet(written[0], "letter", 215.9, 279.4, 5),
         Booklet(written[1], "letter", 215.9, 279.4, 1),
         Booklet(written[0], "a4", 210, 297, 6),
+        Booklet(written[0], "a4", 148.5, 210, 10, signature=fold_pages(range(1, 13), (297, 210), 0.1, 0)),
     )
     pipeline.answer = lambda _: Outcome(kit("zed", rulebooks=(rules, scenario), levels=levels), booklets=booklets)
     assert say("list", "zed").out == (
@@ -199,6 +206,7 @@ def test_list_tells_rulebooks_and_levels(say: Say, project: Path, pipeline: Pipe
         "    rules.md: 2 columns, 10.5 pt\n"
         "    letter: 5 pages\n"
         "    a4: 6 pages\n"
+        "    a4: 10 pages as a booklet, 3 sheets, both sides, flip on the short edge\n"
         "  scenario: paper\n"
         "    scenario.md: 1 column, 9 pt\n"
         "    letter: 1 page\n"

@@ -197,7 +197,11 @@ def tell_booklet(signature: Signature, pages: int) -> Iterator[Words]:
     """How a booklet is folded."""
     first = signature.folios[0].front
     yield say("**{}** with {}.", count(signature.sheets, "sheet"), count(pages, "page"))
-    yield say("Print them on both sides, flipped on the **short edge**.")
+    says = (
+        "Print them on both sides, flipped on the **short edge**. If your printer prints one side only: print the odd "
+    )
+    says += "pages, turn the stack over on its short edge as one, put it back, and print the even pages."
+    yield say(says)
     outside = _outside(half.page for half in first)
     if signature.sheets > 1:
         yield say("Lay them into one another in the order of printing. Outermost is the first: {}.", outside)

@@ -40,6 +40,11 @@ def test_every_kind_of_block(write: Write) -> None:
     assert [type(block) for block in write(source).blocks] == kinds
 
 
+def test_a_page_may_be_for_loose_pages_alone(write: Write) -> None:
+    blocks = write("a\n\n::: page loose\n\nb\n\n::: page\n\nc").blocks
+    assert [block.loose for block in blocks if isinstance(block, PageBreak)] == [True, False]
+
+
 def test_styles_nest(write: Write) -> None:
     block = only(write, "a **b *c*** [d](https://example.org) {heart}\ne  \nf")
     assert isinstance(block, Paragraph)

@@ -174,6 +174,19 @@ def test_lines_break_at_spaces_and_after_hyphens_alone(pen: Pen) -> None:
     assert break_lines(placed, 1)[0].width > 1, "a word is never cut"
 
 
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("example.org/the-rules/of/games.html", ["example.org/", "the-", "rules/", "of/", "games.html"]),
+        ("either/or", ["either/", "or"]),
+        ("1/2 and 10/12", ["1/2", "and", "10/12"]),
+        ("https://example.org", ["https://example.org"]),
+    ],
+)
+def test_addresses_break_between_their_parts(pen: Pen, text: str, parts: list[str]) -> None:
+    assert ["".join(piece.text for piece in word.pieces) for word in pen.set(words(text), STYLE)] == parts
+
+
 def test_no_last_line_is_lost(pen: Pen) -> None:
     placed = pen.set(words("Where a card and this text contradict each other, the card is right."), STYLE)
     room = sum(word.width + word.space for word in placed) - placed[-1].width

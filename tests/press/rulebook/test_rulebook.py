@@ -217,3 +217,54 @@ def test_its_file_is_used_and_others_are_not(press: Press) -> None:
     assert [(finding.where.file, finding.check) for finding in outcome.findings] == [
         ("content/game/old.md", "unused-file")
     ]
+
+
+FIGURE = "::: figure deck=events card=c1 width=60\nThe card.\n:::\n\n"
+
+
+@pytest.mark.parametrize("columns", [1, 2])
+def test_a_figure_without_room_comes_first_on_the_next_page(press: Press, columns: int) -> None:
+    """The text after it goes on before it, but not over a page that was asked for."""
+    wide = FIGURE.replace("width=60", "width=100") if columns == 2 else FIGURE
+    filler = "".join(f"Word{n} of a line.\n\n" for n in range(40 if columns == 2 else 22))
+    book = press.build(filler + wide + "After the figure.\n\n::: page\n\n# Next\n\nOverleaf.", columns)
+    assert [("After the figure." in page, "FACE OF" in page, "Overleaf." in page) for page in book.pages] == [
+        (True, False, False),
+        (False, True, False),
+        (False, False, True),
+    ]
+
+
+def test_figures_keep_their_order(press: Press) -> None:
+    book = press.build("".join(FIGURE.replace("c1", f"c{n}") for n in range(6)) + "The end.", cards=6)
+    assert re.findall(r"FACE OF Card (\d)", " ".join(book.pages)) == list("012345")
+    assert re.findall(r"Figure (\d)\.", " ".join(book.pages)) == list("123456")
+
+
+def test_a_small_table_is_never_parted(press: Press) -> None:
+    table = "| A | B |\n|---|---|\n" + "".join(f"| row {n} | text |\n" for n in range(6)) + "\n"
+    for count in range(16, 26):
+        book = press.build("A line.\n\n" * count + table)
+        assert sorted(page.count("row ") for page in book.pages if "row " in page) == [6]
+
+
+def test_a_long_reference_of_columns_goes_on_in_as_many(press: Press) -> None:
+    items = "".join(f"Item {n} of the reference, in a few words.\n\n" for n in range(120))
+    book = press.build("::: reference columns=2 Reference\n" + items + ":::\n")
+    assert [int(n) for page in book.pages for n in re.findall(r"Item (\d+) of", page)] == list(range(120))
+    assert len(book.pages) == 2
+    for page in book.pdf:
+        words = page.get_textpage()
+        text = words.get_text_range()
+        lefts = {round(words.get_charbox(match.start())[0]) for match in re.finditer("Item", text)}
+        assert len(lefts) == 2, "two columns on each page"
+        assert min(lefts) < 100, "as wide as the page"
+        assert max(lefts) > 300, "as wide as the page"
+
+
+def test_a_narrow_page_gives_a_reference_fewer_columns(press: Press) -> None:
+    rules = "::: reference columns=3\n" + "".join(f"Item {n} in words.\n\n" for n in range(9)) + ":::\n"
+    content = press.stitch(rules)
+    words = Book(content).pdf[0].get_textpage()
+    lefts = {round(words.get_charbox(match.start())[0]) for match in re.finditer("Item", words.get_text_range())}
+    assert len(lefts) == 2
