@@ -36,7 +36,7 @@ def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str =
     """
     size = paper_size(paper)
     settled, faults = settle_job(job, size, paper)
-    settled, wrong_marks = settle_marking(settled)
+    settled, wrong_marks = settle_marking(settled, theme)
     plan = _Plan(kit, settled, lay_pages(size, settled.margins), paper)
     laid = [_group(plan, together) for together in _by_size(settled, pieces)]
     groups = [group for group, _ in laid if group.arrangement.per_sheet]

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.model.colours import luminance, read_hex
+from pnp.model.colours import GRAY, dip, luminance, read_hex
 from pnp.model.finding import Fault
 from pnp.model.kit import Job
 from pnp.model.marking import CUT_CONTOUR, Marking
@@ -20,8 +20,11 @@ THINNEST = 0.088
 CONTRAST = 3.0
 
 
-def settle_marking(job: Job) -> tuple[Job, tuple[Fault, ...]]:
-    """The job with the usual value in place of each of its marks' that cannot be, and a fault for each."""
+def settle_marking(job: Job, theme: str = "") -> tuple[Job, tuple[Fault, ...]]:
+    """The job with the usual value in place of each of its marks' that cannot be, and a fault for each.
+
+    In the theme `gray` marks are gray, too; a spot colour is for the knife, and stays.
+    """
     usual = Marking()
     marking = job.marking
     faults = []
@@ -30,6 +33,8 @@ def settle_marking(job: Job) -> tuple[Job, tuple[Fault, ...]]:
             message = f"job {job.name}: the marks' {key} {wrong}"
             faults.append(Fault("bad-layout", _place(job, key), message, cure))
             marking = replace(marking, **{key: getattr(usual, key)})
+    if theme == GRAY:
+        marking = replace(marking, colour=dip(marking.colour, GRAY))
     settled = replace(job, marking=marking)
     if job.cut_order and job.marks == "none":
         message = f"job {job.name}: numbers for the order of cuts stand at the marks, and it has none"

@@ -52,3 +52,13 @@ def test_a_gray_rulebook_has_a_gray_accent(say: Say, games: Path) -> None:
     folder = games / "output" / "rich"
     assert channels(folder / "rich-rules-letter.pdf") > 100
     assert channels(folder / "rich-rules-letter-gray.pdf") == 0
+
+
+def test_marks_in_a_colour_are_gray_too(say: Say, games: Path) -> None:
+    kit = games / "content" / "rich" / "kit.yaml"
+    marks = 'print: [{name: cards, decks: [cards], marks: {colour: "#c00000", weight: 1}}]\n'
+    kit.write_text(kit.read_text("utf-8") + marks, "utf-8")
+    for theme in ([], ["--theme", "gray"]):
+        assert say("build", "rich", *theme).code == 0
+    assert channels(games / "output" / "rich" / "rich-cards-letter.pdf") > 150
+    assert channels(games / "output" / "rich" / "rich-cards-letter-gray.pdf") == 0
