@@ -29,6 +29,8 @@ def _paths(card: Card, wrong: Sequence[Where]) -> Iterable[Path]:
     """Those at which a fault stands; where one stands at no value, all that the card does not give."""
     placed = {where: path for path, where in card.places.items()}
     for where in wrong:
+        if placed.get(where) == ("id",):  # it stands twice, and is an id all the same
+            continue
         if where in placed:
             path = placed[where]
             yield path[: next((at for at, step in enumerate(path) if isinstance(step, int)), len(path))]
