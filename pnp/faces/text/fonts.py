@@ -36,8 +36,8 @@ class Font:
     `exact` whether it has the style that was asked for. `descender` is how far the font reaches below the baseline
     (positive); `rise` and `depth` are what the ink of its letters takes of that, above and below.
     `shaper` is the HarfBuzz font. `language` is that of the text that it sets, `small` whether it sets small capitals,
-    `feigned` whether it must make those from its capitals. `words` and `joins` are where
-    pnp.faces.text.shaping remembers what it shaped.
+    `feigned` whether it must make those from its capitals. `words`, `joins` and `kerns` are where
+    pnp.faces.text.lettering remembers what it shaped.
     """
 
     file: str
@@ -59,6 +59,7 @@ class Font:
     feigned: bool = False
     words: dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
     joins: dict[tuple[str, str, str], Any] = field(repr=False, compare=False, default_factory=dict)
+    kerns: dict[tuple[str, str], float] = field(repr=False, compare=False, default_factory=dict)
 
     def covers(self, character: str) -> bool:
         """Whether the font has a glyph of its own for the character."""
@@ -101,7 +102,9 @@ class FontBook:
         key = (font.file, font.exact, language, small)
         if key not in self._voices:
             feigned = small and not _has_small_capitals(font)
-            self._voices[key] = replace(font, language=language, small=small, feigned=feigned, words={}, joins={})
+            self._voices[key] = replace(
+                font, language=language, small=small, feigned=feigned, words={}, joins={}, kerns={}
+            )
         return self._voices[key]
 
     def families(self) -> tuple[str, ...]:

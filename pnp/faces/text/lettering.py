@@ -123,7 +123,11 @@ def _kern(font: Font, left: str, right: str) -> float:
     """What two texts are wider, or narrower, beside one another."""
     if not left or not right or font.feigned:
         return 0.0
-    return shape(font, left + right).advance - shape(font, left).advance - shape(font, right).advance
+    found = font.kerns.get((left, right))
+    if found is None:
+        found = shape(font, left + right).advance - shape(font, left).advance - shape(font, right).advance
+        font.kerns[left, right] = found
+    return found
 
 
 def _split_lacking(whole: Shaped) -> list[tuple[bool, str]]:
