@@ -53,7 +53,7 @@ def make_guides(kit: Kit, printed: Sequence[Printed | Bound | Shown], cuts: Sequ
     """A guide for each paper, to those of the files that are cut, folded or read; `cuts` are files for a machine."""
     files = [each for each in printed if not isinstance(each, Shown)]
     document = _document(kit)
-    fonts = Fonts(document, Roots((Root(package_templates(), "templates"),)))
+    fonts = Fonts(document, Roots((Root(package_templates(), "templates"),)), missing="?")
     return [
         _make_guide(kit, [each for each in files if _of(each).paper == paper], cuts, document, fonts)
         for paper in dict.fromkeys(_of(each).paper for each in files)
@@ -120,7 +120,6 @@ class _Guide:
         for each in files:
             if isinstance(each, Bound) and each.booklet.signature is not None:
                 yield from self._fold(each)
-        yield from self._head("Credits")
         for words in tell_credits(self._kit):
             yield from self._say(words)
 

@@ -18,11 +18,16 @@ from pnp.press.ticket import Bound, Printed
 
 NOWHERE = Where("")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
+# So many letters without a place to break stand on one line.
+_LONG = re.compile(r"([^\s-]{30})(?=[^\s-])")
 
 
 def say(text: str, *values: str) -> Words:
-    """The text with each `{}` filled; `**bold**` is bold. Values are taken as they are, whatever signs they have."""
-    filled = iter(values)
+    """The text with each `{}` filled; `**bold**` is bold. Values are taken as they are, whatever signs they have.
+
+    A word in them that is very long is broken, for it has to fit into a column.
+    """
+    filled = iter(_LONG.sub(r"\1\n", value) for value in values)
     spans: list[Span] = []
     for number, part in enumerate(_BOLD.split(text)):
         for place, piece in enumerate(part.split("{}")):

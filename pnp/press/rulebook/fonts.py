@@ -25,10 +25,11 @@ class Set(NamedTuple):
 
 
 class Fonts:
-    """The typefaces of a document, by (bold, italic)."""
+    """The typefaces of a document, by (bold, italic). `missing` is set in place of a letter that none of them has."""
 
-    def __init__(self, document: Document, roots: Roots) -> None:
+    def __init__(self, document: Document, roots: Roots, missing: str = "") -> None:
         self._roots = roots
+        self._missing = missing
         self._symbols = tuple(self._find(file) for file in document.symbols)
         self.body = self._styles(document.body)
         self.display = self._styles(document.display)
@@ -49,7 +50,8 @@ class Fonts:
         twin = _TWINS.get(letter, letter)
         if has_letter(font, twin):
             return font, twin
-        return next((name for name in self._symbols if has_letter(name, letter)), font), letter
+        lender = next((name for name in self._symbols if has_letter(name, letter)), "")
+        return (lender, letter) if lender else (font, self._missing or letter)
 
     def _styles(self, face: Typeface) -> dict[tuple[bool, bool], str]:
         styles = ((False, False), (True, False), (False, True), (True, True))
