@@ -1,7 +1,9 @@
 """What is printed and discarded to bring a print up to date, and old faces cut out of finished sheets."""
 
 import io
+import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.model.face import Box, FaceKey
+from pnp.model.finding import PnpError
 from pnp.model.sheet import Piece
 from pnp.press.assembly import print_run
 from pnp.press.changes import Old, compare
@@ -135,6 +138,49 @@ def test_a_pdf_that_is_another_one_is_not_read(tmp_path: Path) -> None:
     elsewhere.write_bytes(content)
     file.symlink_to(elsewhere)
     assert crop_faces(earlier, faces_of(own)).at == {}
+
+
+Twist = Callable[[Any], object]
+
+
+@pytest.mark.parametrize(
+    "twist",
+    [
+        lambda it: it["files"][0].update(path="../../etc/passwd"),
+        lambda it: it["files"][0].update(path="job.json"),
+        lambda it: it["files"][0].update(sheets=3),
+        lambda it: it["files"][0].update(sha256=None),
+        lambda it: it["files"][0]["sheets"][0]["pieces"][0].update(x_mm="far"),
+        lambda it: it["files"][0]["sheets"][0]["pieces"][0].update(x_mm=1e9),
+        lambda it: it["files"][0]["sheets"][0]["pieces"][0].update(turn=45),
+        lambda it: it["files"][0]["sheets"][0].update(front_page=99),
+        lambda it: it["files"][0]["sheets"][0].update(front_page=-1),
+        lambda it: it["files"][0]["sheets"][0]["pieces"][0].update(width_mm=float("nan")),
+        lambda it: it["files"][0]["sheets"][0]["pieces"][0].pop("digest"),
+        lambda it: it["files"][0]["sheets"][0]["pieces"][0].update(id=["a"], component={}),
+        lambda it: it.update(files=[[]]),
+        lambda it: it.update(files=[None]),
+    ],
+)
+def test_a_ticket_that_somebody_changed_is_refused_or_read_as_far_as_it_goes(tmp_path: Path, twist: Twist) -> None:
+    own = make_pieces(2, back="none")
+    printed(tmp_path, own)
+    path = tmp_path / "job.json"
+    described = json.loads(path.read_text("utf-8"))
+    twist(described)
+    path.write_text(json.dumps(described), "utf-8")
+    try:
+        earlier = read_ticket(path, "game", "")
+    except PnpError:
+        return
+    assert len(crop_faces(earlier, faces_of(own)).at) <= 2
+
+
+@pytest.mark.parametrize("content", ["", "[", "[1, 2]", "{}", '{"kit": "game", "files": 3}', "[" * 5000, "\x00"])
+def test_what_is_no_ticket_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / "old.json").write_text(content, "utf-8")
+    with pytest.raises(PnpError, match=r"old\.json"):
+        read_ticket(tmp_path / "old.json", "game", "")
 
 
 def test_pages_come_behind_pages() -> None:
