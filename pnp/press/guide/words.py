@@ -9,6 +9,7 @@ from pnp.model.kit import Kit
 from pnp.model.place import Where
 from pnp.model.sheet import Run
 from pnp.model.signature import Signature
+from pnp.model.sizes import PAPERS
 from pnp.model.units import show
 from pnp.press.cuts import Step
 from pnp.press.guide.schemes import Scheme
@@ -17,6 +18,9 @@ from pnp.press.passage import explain_stack
 from pnp.press.ticket import Bound, Printed
 
 NOWHERE = Where("")
+# What people call papers; and those that stand for several.
+_CALLED = {"letter": "US letter", "legal": "US legal", "a4": "A4", "a3": "A3"}
+_EITHER = {"universal": "US letter or A4"}
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 # So many letters without a place to break stand on one line.
 _LONG = re.compile(r"([^\s-]{30})(?=[^\s-])")
@@ -44,9 +48,12 @@ def count(number: int, thing: str) -> str:
 
 
 def name_paper(paper: str) -> str:
-    """The paper with its millimetres: `letter (215.9 x 279.4 mm)`."""
+    """The paper with its millimetres: `US letter (215.9 x 279.4 mm)`."""
+    if paper in _EITHER:
+        return _EITHER[paper]
     width, height = paper_size(paper)
-    return f"{paper} ({show(width)} x {show(height)} mm)"
+    size = f"{show(width)} x {show(height)} mm"
+    return f"{_CALLED.get(paper, paper)} ({size})" if paper in PAPERS else size
 
 
 def edge(flip: str) -> str:

@@ -22,6 +22,7 @@ from pnp.press.cuts import order_cuts
 from pnp.press.guide.diagrams import find_tiers
 from pnp.press.guide.schemes import find_schemes
 from pnp.press.guide.setting import make_guides
+from pnp.press.guide.words import name_paper
 from pnp.press.passage import Passage, send
 from pnp.press.ticket import Leaflet, Printed
 
@@ -84,7 +85,7 @@ def test_the_guide_of_a_game_with_tokens_and_a_booklet(built: Path) -> None:
         "game-rules-a4.pdf thin paper 2 one side",
         "game-rules-booklet-a4.pdf thin paper 1 both sides, flipped on the short edge",
         "In all 3 sheets of thick card, 1 sheet of thin paper.",
-        "Load a4 (210 x 297 mm) paper",
+        "Load A4 (210 x 297 mm) paper, or stock of that size.",
         "Print at 100 %",
         "the ruler in its margin: it must be 100 mm long",
         "turn the stack over on its short edge",
@@ -247,6 +248,19 @@ def test_long_names_stay_in_their_columns() -> None:
     assert len(rows) > 3
     heights = [box for box in stock if round(box[1]) in rows]
     assert max(box[2] for box in kit if round(box[1]) in rows) < max(box[2] for box in heights) < 575
+
+
+@pytest.mark.parametrize(
+    ("paper", "said"),
+    [
+        ("letter", "US letter (215.9 x 279.4 mm)"),
+        ("tabloid", "tabloid (279.4 x 431.8 mm)"),
+        ("148x210mm", "148 x 210 mm"),
+        ("universal", "US letter or A4"),
+    ],
+)
+def test_papers_are_called_as_people_call_them(paper: str, said: str) -> None:
+    assert name_paper(paper) == said
 
 
 def test_numbers_that_would_meet_stand_in_tiers() -> None:
