@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pnp.model.face import Box
+from pnp.model.finding import Fault
 from pnp.model.kit import Job
 from pnp.model.outline import Outline, Trace, Vertex, rectangle
 from pnp.model.units import MM_PER_INCH, show
@@ -169,6 +170,20 @@ def name_template(page: Page, traces: Sequence[Trace], marks: Sequence[Outline])
         points = " ".join(f"{x:.3f},{y:.3f},{bulge:.4f}" for x, y, bulge in outline.vertices)
         lines.append(f"{kind} {outline.closed} {points}")
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:8]
+
+
+def judge_margins(job: Job) -> tuple[Fault, ...]:
+    """A fault where the printer leaves blank what the machine's eye has to see."""
+    outside = INSET - THICKNESS / 2
+    widest = max(job.margins)
+    if job.cutter != "silhouette" or widest <= outside + EXACT:
+        return ()
+    message = (
+        f"job {job.name}: the registration marks stand {show(outside)} mm from the edges of the paper, and a margin of "
+        f"{show(widest)} mm stays blank"
+    )
+    cure = f"give a margin of {show(outside)} mm or less, if your printer can, or cut with another machine"
+    return (Fault("bad-layout", job.place("margin"), message, cure),)
 
 
 def remark_on_cutter(job: Job, arrangement: Arrangement, free: int) -> tuple[str, ...]:

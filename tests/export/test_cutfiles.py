@@ -351,6 +351,14 @@ def test_a_piece_that_no_place_is_left_for_is_told() -> None:
     assert fault.message == "job cards: deck on letter: no place keeps clear of the marks for a silhouette cutter"
 
 
+def test_marks_that_the_printer_leaves_blank_are_told() -> None:
+    (fault,) = lay(make_pieces(1), "silhouette", margin=12.0).faults
+    assert fault.message == (
+        "job cards: the registration marks stand 9.5 mm from the edges of the paper, and a margin of 12 mm stays blank"
+    )
+    assert lay(make_pieces(1), "silhouette", margin=9.5).faults == ()
+
+
 def test_a_rectangle_keeps_its_corners_in_every_format() -> None:
     drawing = Drawing(50, 50, (("CUT", (rectangle(Box(5, 5, 45, 35), 4),)),), "t", "t")
     (svg,), (dxf,) = svg_paths(write_svg(drawing))["CUT"], dxf_paths(write_dxf(drawing), 50)["CUT"]

@@ -20,8 +20,9 @@ from pnp.press.clearings import Plan
 from pnp.press.cuts import find_cuts, order_cuts
 from pnp.press.duplex import turn_over
 from pnp.press.guides import count_unmarked
+from pnp.press.imposition import impose
 from pnp.press.marks import HALO, HALO_END, cut_marks
-from press.nouns import draw, lay, make_pieces
+from press.nouns import draw, lay, make_deck, make_job, make_kit, make_pieces
 from press.paths import cut_paths
 from press.reading import ReadPage, Stroke, read
 
@@ -239,6 +240,16 @@ def test_marks_that_cannot_be_are_told_with_the_cure() -> None:
     assert "the marks' offset is -1 mm; it must be 0 or more" in fault(offset=-1.0)[1]
     assert "the marks' length is nan mm" in fault(length=math.nan)[1]
     assert "the marks' style is 'stars'" in fault(style="stars")[1]
+
+
+def test_in_grays_marks_are_gray_but_not_what_a_knife_follows() -> None:
+    kit = make_kit(make_deck())
+    job = make_job(marking=Marking(colour="#c00000"))
+    colours = {mark.pen.colour for mark in impose(kit, job, make_pieces(1), "letter", "gray").sheets[0].front.marks}
+    assert colours == {"#5e5e5e"}
+    knife = make_job(marking=Marking("outlines", colour=CUT_CONTOUR))
+    dies = impose(kit, knife, make_pieces(1), "letter", "gray").sheets[0].front.dies
+    assert {die.pen.colour for die in dies} == {CUT_CONTOUR}
 
 
 def test_numbers_without_marks_are_told() -> None:
