@@ -143,13 +143,14 @@ def _told_apart(read: Sequence[Card], report: Report) -> tuple[Card, ...]:
     """The cards, each under an id of its own, so that all can be shown; ids that stand twice are noted."""
     written = {card.id for card in read if ("id",) in card.places}
     cards: dict[str, Card] = {}
+    last: Counter[str] = Counter()  # the number that was tried last for an id
     for card in read:
         own = ("id",) in card.places
         if own and card.id in cards:
             _note_twice(card, cards[card.id], report)
         name, number = card.id, 1
         while name in cards or (name in written and not (own and number == 1)):
-            number += 1
+            number = last[card.id] = max(number, last[card.id]) + 1
             name = f"{card.id}-{number}"
         cards[name] = card if number == 1 else replace(card, id=name)
     return tuple(cards.values())

@@ -15,6 +15,9 @@ from pnp.model.place import Where
 from pnp.model.sizes import CARD_SIZES
 from pnp.model.units import parse_length, show
 
+# No card, and no page of rules, holds so long a text.
+MOST_LETTERS = 50_000
+
 
 def text_of(reader: Reader, node: Scalar, path: Path) -> str:
     """The text of a scalar as written, without the control characters that escapes can smuggle in."""
@@ -23,6 +26,10 @@ def text_of(reader: Reader, node: Scalar, path: Path) -> str:
         text = text.removesuffix("\n")
     if node.tail:
         _judge_tail(reader, node, path)
+    if len(text) > MOST_LETTERS:
+        message = f"{label(path)} has {len(text):,} characters, at most {MOST_LETTERS:,} are read"
+        reader.report.note("yaml-limits", node, message, "Is a quote or a bracket missing somewhere?")
+        text = text[:MOST_LETTERS]
     if not text.isprintable() and (found := CONTROL.search(text) or _lone_surrogate(text)):
         code = f"U+{ord(found if isinstance(found, str) else found[0]):04X}"
         message = f"{label(path)} holds a control character, {code}, that cannot be printed"

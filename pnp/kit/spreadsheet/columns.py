@@ -23,6 +23,9 @@ ALSO_CALLED = {"qty": "copies", "quantity": "copies", "count": "copies", "name":
 # Types that take a number as it is stored, not as a spreadsheet shows it.
 AMOUNTS = ("integer", "number")
 
+# How many headings a message names.
+_MOST_NAMED = 20
+
 Steps = tuple[str, ...]
 
 
@@ -124,7 +127,8 @@ class Columns:
     def _note_strangers(self) -> None:
         """Note the headings that no field has, with the words that leave all of them unread."""
         names = [".".join(path) for path in self.leaves]
-        unread = ", ".join(f"{_as_key(head.text)}: " for head in self.unknown)
+        unread = ", ".join(f"{_as_key(head.text)}: " for head in self.unknown[:_MOST_NAMED])
+        unread += ", ..." if len(self.unknown) > _MOST_NAMED else ""
         for head in self.unknown:
             message = f'the column "{clip(head.text)}" is no field of the cards'
             others = "it" if len(self.unknown) == 1 else "all such"

@@ -8,6 +8,9 @@ from pnp.kit.parsing.tree import Scalar, Unread
 from pnp.kit.report import Report
 from pnp.kit.wording import counted
 
+# More columns than any game has fields: what has more is no table of cards.
+MOST_COLUMNS = 1000
+
 
 class Figure(NamedTuple):
     """A number of a workbook: as the sheet shows it, and as it is stored.
@@ -67,6 +70,11 @@ def make_table(report: Report, heads: Sequence[Scalar], rows: Iterable[Row]) -> 
 
     Rows with too few or too many cells are noted; what is missing is Unread then, what is too much is dropped.
     """
+    if len(heads) > MOST_COLUMNS:
+        message = f"the table has {len(heads):,} columns, at most {MOST_COLUMNS:,} are read"
+        report.note("bad-table", heads[MOST_COLUMNS], message, "Is this the right file, and the right separator?")
+        heads = heads[:MOST_COLUMNS]
+        rows = [row._replace(cells=row.cells[:MOST_COLUMNS]) for row in rows]
     width = max((number for number, head in enumerate(heads, 1) if head.text), default=0)
     for row in rows:
         if len(row.cells) != width:
