@@ -41,13 +41,15 @@ _ENVIRONMENT = {
 # Git looks for folders and configuration by these; everything else that is called GIT_ could mislead it.
 _KEPT = ("PATH", "HOME", "USERPROFILE", "SYSTEMROOT", "XDG_CONFIG_HOME", "TMPDIR", "TEMP", "TMP")
 _REGULAR = ("100644", "100755")
+# What Git LFS leaves in place of a file that lies elsewhere.
+_POINTER = b"version https://git-lfs.github.com/spec/"
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
     """A project of its own that holds a kit as it was in a commit; `folder` is None where the commit has no such kit.
 
-    `left_out` counts links, submodules and files that are too large, which are not read.
+    `left_out` counts links, submodules, files that are too large or lie in Git LFS; they are not read.
     """
 
     project: Project
@@ -123,6 +125,9 @@ def _write(folder: Path, prefix: str, commit: str, target: Path) -> int:
     blobs, left_out = _list(folder, prefix, commit)
     target.mkdir()
     for blob, content in zip(blobs, _read(folder, blobs), strict=True):
+        if content.startswith(_POINTER):
+            left_out += 1
+            continue
         path = target / blob.path
         path.parent.mkdir(parents=True, exist_ok=True)
         # Where the system takes two names for one, the first stays.

@@ -311,6 +311,8 @@ def test_a_repository_runs_nothing_and_its_links_are_not_followed(game: Path, tm
     secret = tmp_path / "secret.txt"
     secret.write_text("secret", "utf-8")
     (game / "content" / "wood" / "link.txt").symlink_to(secret)
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n"
+    (game / "content" / "wood" / "art.png").write_text(pointer, "utf-8")
     (game / "content" / "wood" / ".gitattributes").write_text("* filter=trap diff=trap\n", "utf-8")
     git(game, "add", "-A")
     git(game, "commit", "-qm", "hostile")
@@ -325,7 +327,7 @@ def test_a_repository_runs_nothing_and_its_links_are_not_followed(game: Path, tm
     with open_past(project, game / "content" / "wood", "HEAD") as past:
         assert past.folder is not None
         assert sorted(path.name for path in past.folder.iterdir()) == [".gitattributes", "cards.yaml", "kit.yaml"]
-        assert past.left_out == 1
+        assert past.left_out == 2
         assert (past.project.folder / "templates" / "card.svg.j2").read_text("utf-8") == CARD
     assert not past.project.folder.exists()
     with pytest.raises(PnpError):
