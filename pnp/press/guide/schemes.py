@@ -49,8 +49,8 @@ def _read(run: Run, sheet: Sheet, numbers: tuple[int, ...]) -> Scheme:
     back = sheet.back is not None and run.job.marks == "backs"
     side = sheet.back if back and sheet.back is not None else sheet.front
     # The order is found on the front, as the numbers that are printed are, and seen from the back if that has them.
-    # A folded sheet is cut through fronts and backs at once, unless all its cuts are numbered as it lies open.
-    slots = sheet.front.slots if run.job.cut_order else sheet.front.slots[: len(sheet.pieces)]
+    # A folded sheet is cut through fronts and backs at once.
+    slots = sheet.front.slots[: len(sheet.pieces)]
     plain = [slot.trim for slot, is_plain in zip(slots, _plain(sheet), strict=False) if is_plain]
     plain = [] if run.job.cutter else plain
     steps = order_cuts(plain)

@@ -7,6 +7,7 @@ from pnp.model.document import Booklet, Chart, Document, Heading, Listing, Parag
 from pnp.model.kit import Kit, Rulebook
 from pnp.model.roots import Root, Roots, package_templates
 from pnp.model.sheet import Run
+from pnp.model.sizes import PAPERS
 from pnp.press.exhibits.page import name_form
 from pnp.press.guide.diagrams import Cutting, Drawing, Folding
 from pnp.press.guide.schemes import find_schemes
@@ -47,6 +48,8 @@ _SYMBOLS = (
 )
 # Of its type, in points, and of title and headings, of what they are in a rulebook.
 _SIZE, _SCALE = 9.5, 0.72
+# On narrower paper (in mm) the guide has no room: it is set for letter and A4, then.
+_NARROWEST = 180.0
 
 
 def make_guides(kit: Kit, printed: Sequence[Printed | Bound | Shown], cuts: Sequence[Cut] = ()) -> list[Leaflet]:
@@ -64,7 +67,8 @@ def _make_guide(
     kit: Kit, files: Sequence[Printed | Bound], cuts: Sequence[Cut], document: Document, fonts: Fonts
 ) -> Leaflet:
     paper, theme = _of(files[0]).paper, _of(files[0]).theme
-    page = replace(full_page(*paper_size(paper)), scale=_SCALE)
+    size = paper_size(paper)
+    page = replace(full_page(*(size if size[0] >= _NARROWEST else PAPERS["universal"])), scale=_SCALE)
     pages, content = _Guide(kit, document, page, fonts, cuts).set(files, paper)
     run = next((each.run for each in files if isinstance(each, Printed)), None)
     form = name_form(kit, "guide")

@@ -263,6 +263,14 @@ def test_papers_are_called_as_people_call_them(paper: str, said: str) -> None:
     assert name_paper(paper) == said
 
 
+@pytest.mark.parametrize(("paper", "size"), [("100x150mm", (210.0, 279.4)), ("a3", (297.0, 420.0))])
+def test_small_paper_has_its_guide_on_larger(paper: str, size: tuple[float, float]) -> None:
+    (guide,) = make_guides(make_kit(make_deck()), [Printed(lay(make_pieces(1), paper), b"", {})])
+    with pikepdf.open(io.BytesIO(guide.data)) as pdf:
+        assert [float(edge) * MM_PER_POINT for edge in pdf.pages[0].mediabox[2:]] == pytest.approx(size, abs=0.01)
+    assert guide.name == f"game-guide-{paper}.pdf"
+
+
 def test_numbers_that_would_meet_stand_in_tiers() -> None:
     assert find_tiers([0, 20, 22, 24, 60]) == [0, 0, 1, 2, 0]
 
