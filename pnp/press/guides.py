@@ -32,11 +32,12 @@ class Guides:
     registration: tuple[Outline, ...] = ()
 
 
-def draw_guides(plan: Plan, traces: Traces, job: Job) -> Guides:
+def draw_guides(plan: Plan, traces: Traces, job: Job, numbered: int | None = None) -> Guides:
     """The guides of a page in the job's style. Without marks nothing is printed for the knife; its paths are told.
 
     Outlines are lines for the knife and have no marks. Paths inside pieces and folds of the paper are printed
-    whatever the style, for nothing else tells where they are.
+    whatever the style, for nothing else tells where they are. Of paper that is folded before it is cut, only the cuts
+    of the first `numbered` trims, the fronts, have numbers: they go through the backs, too.
     """
     if job.marks == "none":
         return Guides(traces=traces)
@@ -45,7 +46,7 @@ def draw_guides(plan: Plan, traces: Traces, job: Job) -> Guides:
     outer = traces.outer if marking.style == "outlines" else ()
     shown = (*_clip(traces.folds, plan.usable), *traces.inner, *outer)
     dies = tuple(DieLine(trace.outline, pen_for(trace.kind, marking)) for trace in shown)
-    numbers = number_cuts(plan, order_cuts(plan.trims), marks) if job.cut_order else ()
+    numbers = number_cuts(plan, order_cuts(plan.trims[:numbered]), marks) if job.cut_order else ()
     return Guides(marks, dies, numbers, traces)
 
 
@@ -74,11 +75,13 @@ def write_legend(job: Job, traces: Traces, *, duplex: bool) -> str:
     words = {"lines": "lines", "outlines": "outlines"}.get(marking.style, "marks")
     if words != "marks":
         words = f"{marking.cut} {words}"
-    says = [f"cut on the {words}{where}"]
-    says += [f"{kind} on the {getattr(marking, kind)} lines" for kind in ("score", "fold") if kind in kinds]
+    cut = f"cut on the {words}{where}"
     if "cut" in {trace.kind for trace in traces.inner} and words == "marks":
-        says[0] += f" and the {marking.cut} lines"
-    return ", ".join(says) + (", in the order of the numbers" if job.cut_order else "")
+        cut += f" and the {marking.cut} lines"
+    cut += " in the order of the numbers" if job.cut_order else ""
+    bends = [f"{kind} on the {getattr(marking, kind)} lines" for kind in ("score", "fold") if kind in kinds]
+    # Paper with backs beside their fronts is folded as a whole, and only then cut.
+    return ", ".join((*bends, f"then {cut}") if traces.folds else (cut, *bends))
 
 
 def count_unmarked(trims: Sequence[Box], marks: Iterable[Mark], marking: Marking) -> tuple[int, int]:

@@ -242,6 +242,17 @@ def test_marks_that_cannot_be_are_told_with_the_cure() -> None:
     assert "the marks' style is 'stars'" in fault(style="stars")[1]
 
 
+def test_folded_paper_is_folded_first_and_cut_through_both_layers() -> None:
+    (sheet,) = lay(make_pieces(4, (63, 88)), layout="gutterfold", gutter=3.0, cut_order=True).sheets
+    fronts = [slot.trim for slot in sheet.front.slots[:4]]
+    assert {text for text, _ in number_boxes(sheet.front)} == {str(number) for number in range(1, 11)}
+    assert len(order_cuts(fronts)) == 10
+    legends = [note.text for note in sheet.front.notes if note.kind == "legend"]
+    assert legends == ["fold on the dashed lines, then cut on the marks in the order of the numbers"]
+    (fold,) = sheet.front.dies
+    assert not any(meet(fold.outline.box, slot.bleed) for slot in sheet.front.slots)
+
+
 def test_in_grays_marks_are_gray_but_not_what_a_knife_follows() -> None:
     kit = make_kit(make_deck())
     job = make_job(marking=Marking(colour="#c00000"))
