@@ -6,6 +6,7 @@ Those in `csv` are the table of such a deck.
 from pathlib import Path
 
 import pytest
+import yaml
 
 from pnp.model.kit import Card, Kit
 from pnp.rules.engine import inspect
@@ -273,3 +274,46 @@ def test_what_is_read_of_the_corpus_of_tables(read: Read, tmp_path: Path, name: 
 def test_whole_numbers_of_a_spreadsheet_are_whole(read: Read, tmp_path: Path) -> None:
     cards = read_table(read, tmp_path, "float_ints", "integer").decks[0].cards
     assert [(card.values["cost"], type(card.values["cost"])) for card in cards] == [(3, int), (2, int)]
+
+
+def test_the_cards_of_each_suit_are_held_against_the_count(read: Read) -> None:
+    data = (CORPUS / "deck_counts.yaml").read_bytes()
+    kit = read(data + TAIL + b"expects: {count: {suit: {red: 5, blue: 5}}}\n", tokens=TOKENS)
+    (message,) = [finding.message for finding in inspect(kit, [kit]) if finding.check == "wrong-count"]
+    assert "blue" in message
+    assert "4" in message
+    assert "5" in message
+
+
+def board_of(case: str, old: str = "", new: str = "", more: str = "") -> str:
+    """The spaces and links of a case as a board of ours has them: links in a list of their own, each told once."""
+    text = (CORPUS / f"{case}.yaml").read_text("utf-8").replace(old, new)
+    rows = [(row["id"], row["links"]) for row in yaml.safe_load(text)["cards"]]
+    pairs = {frozenset((space, end)): (space, end) for space, ends in reversed(rows) for end in ends}
+    spaces = "".join(f"  - {{id: {space}}}\n" for space, _ in rows)
+    links = "".join(f"  - {{from: {one}, to: {other}{more}}}\n" for one, other in pairs.values())
+    return f"board: b\nspaces:\n{spaces}links:\n{links}"
+
+
+def found_on(read: Read, board: str) -> list[tuple[str, str]]:
+    kit = read(board=board)
+    return [
+        (finding.check, finding.message) for finding in inspect(kit, [kit]) if finding.where.file.endswith("board.yaml")
+    ]
+
+
+def test_a_space_that_does_not_exist_and_one_that_nothing_leads_to(read: Read) -> None:
+    (unknown,) = found_on(read, board_of("dangling_ref.spaces"))
+    assert unknown[0] == "unknown-reference"
+    assert '"s9"' in unknown[1]
+    # What is cut off is told when the links can be read.
+    (lost,) = found_on(read, board_of("dangling_ref.spaces", ", s9"))
+    assert lost[0] == "cut-off-space"
+    assert "s3" in lost[1]
+
+
+def test_a_link_without_a_way_back_is_told(read: Read) -> None:
+    assert found_on(read, board_of("one_way_links")) == []  # a link is there and back, unless it says so
+    (trap,) = found_on(read, board_of("one_way_links", more=", one_way: true"))
+    assert trap[0] == "one-way-trap"
+    assert "s2" in trap[1]
