@@ -64,10 +64,16 @@ class Studio:
                 where=card.where,
                 back_bleed=deck.of_side("back").bleed,
                 back_turn=deck.back_turn,
+                lines=self._lines(deck),
             )
             for card in deck.cards
             for copy in range(1, card.copies + 1)
         )
+
+    def _lines(self, deck: Deck) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Along which lines a piece of the deck is best parted: those of the grid of its board."""
+        board = next((board for board in self._kit.boards if board.id == deck.board), None)
+        return board.ground.lines_across() if board is not None and board.ground is not None else ((), ())
 
     def compose(self, key: FaceKey) -> Face:
         """The face, complete with what it recorded. Whatever is wrong with it is among its faults."""

@@ -77,6 +77,7 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
         read_preferences(entries.get("better"), fields, report),
         None if values["back_bleed"] is None else _length(values["back_bleed"]),
         int(str(values["back_turn"])),
+        str(values["board"] or ""),
     )
 
 

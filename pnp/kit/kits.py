@@ -184,10 +184,12 @@ def _job(mapping: Mapping, report: Report, known: set[str], unsure: bool) -> Job
         reader.places,
         marking=marking,
         cut_order=values["cut_order"] is True,
+        skip=_numbers(values["skip"]),
         up=_up(values["up"]),
         layout=str(values["layout"]),
         fold=_length(values["fold"]),
         share=values["share"] is True,
+        overlap=_length(values["overlap"]),
     )
 
 
@@ -230,6 +232,10 @@ def _length(value: Value) -> float:
 
 def _margin(value: Value) -> float | Margins:
     return Margins(*map(_length, value)) if isinstance(value, tuple) else _length(value)
+
+
+def _numbers(value: Value) -> tuple[int, ...]:
+    return tuple(each for each in value if isinstance(each, int)) if isinstance(value, tuple) else ()
 
 
 def _up(value: Value) -> str | int:

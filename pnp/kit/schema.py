@@ -61,9 +61,11 @@ JOB = (
     _row("gutter", "length", default=0.0, min=0, max=1000),
     _row("margin", "margins", default=4.2, min=0, max=1000),
     _row("up", "integer", min=1, max=10000, also=("most", "bleed")),
-    _row("layout", "choice", options=("grid", "gutterfold"), default="grid"),
+    _row("layout", "choice", options=("grid", "gutterfold", "tiles"), default="grid"),
+    _row("overlap", "length", default=6.0, min=0, max=1000),
     _row("fold", "length", default=10.0, min=0, max=1000),
     _row("share", "boolean", default=False),
+    _row("skip", "list", of=_row("", "integer", min=1, max=10000)),
 )
 
 # The `marks` of a job, where they are a word and where they are a group.
@@ -118,6 +120,7 @@ DECK = (
     _row("back", "file"),
     _row("back_bleed", "length", min=0, max=50),
     _row("back_turn", "choice", options=("0", "90", "180", "270"), default="0"),
+    _row("board", "id"),
     _row("count", "integer", min=0),
     _row("shared", "anything"),
     _row("fields", "anything"),

@@ -212,6 +212,15 @@ class Ground:
                     if other is not None:
                         yield cell, direction, other
 
+    def lines_across(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """The upright (x) and the level (y) lines between cells of a square grid; hexes have none that cut no cell."""
+        if self.shape != "square":
+            return (), ()
+        return (
+            tuple(self.origin[0] + self.side * number for number in range(self.columns + 1)),
+            tuple(self.origin[1] + self.side * number for number in range(self.rows + 1)),
+        )
+
     def lines(self) -> Iterator[tuple[str, ...]]:
         """Every straight line of sight that cannot be made longer, as the spaces along it; a space counts once a run.
 

@@ -69,6 +69,7 @@ class Deck:
     turned against the fronts: with 90 or 270 they are drawn for the turned size.
     `count` is the number of cards that the file promises (copies counted), None where it promises none; `expects` is
     what it promises of their numbers, `better` which values make a better card.
+    `board` is the board that its cards show, whose lines they are best parted along.
     `places` says where a key of the deck stands (`("size",)`).
     """
 
@@ -91,6 +92,7 @@ class Deck:
     better: tuple[Preference, ...] = ()
     back_bleed: float | None = None
     back_turn: int = 0
+    board: str = ""
 
     @property
     def size(self) -> int:
@@ -117,11 +119,12 @@ class Job:
 
     `gutter` 0 means shared cuts: neighbours touch and only the outer edge of the sheet has bleed. `up` sets it in other
     words: `most` (shared cuts), `bleed` (as wide as whole bleeds need it), or how many a sheet takes; empty: as it is.
-    `margin` is what stays blank at every edge, or at each. `layout` is `grid`, or `gutterfold`: backs beside their
-    fronts on one side of the paper, `fold` mm from them, to be folded behind them. With `share`, what is left of
-    several sizes lies together on the last sheets.
+    `margin` is what stays blank at every edge, or at each. `layout` is `grid`; `gutterfold`: backs beside their fronts
+    on one side of the paper, `fold` mm from them, to be folded behind them; or `tiles`: pieces larger than the paper in
+    parts, each of which goes on `overlap` mm below the next, to be glued. With `share`, what is left of several sizes
+    lies together on the last sheets.
     `flip` is `long-edge` or `short-edge`; `marks` is `fronts`, `backs`, `both` or `none`, and `marking` what they look
-    like. With `cut_order` the marks are numbered in the order in which a guillotine cuts. `cutter` is the machine that
+    like. `skip` are places of every sheet that stay free, from 1, row by row. With `cut_order` the marks are numbered in the order in which a guillotine cuts. `cutter` is the machine that
     a build is for, if it is for one: one of `pnp.model.passages.CUTTERS`.
     """
 
@@ -136,11 +139,13 @@ class Job:
     places: Mapping[Path, Where] = field(default_factory=dict)
     marking: Marking = field(default_factory=Marking)
     cut_order: bool = False
+    skip: tuple[int, ...] = ()
     cutter: str = ""
     up: str | int = ""
     layout: str = "grid"
     fold: float = 10.0
     share: bool = False
+    overlap: float = 6.0
 
     @property
     def margins(self) -> Margins:

@@ -12,6 +12,24 @@ from pnp.model.place import Where
 from pnp.model.printer import Printer
 
 
+class Tile(NamedTuple):
+    """A part of a piece that is larger than the paper, counted from 1 by `row` and `column` of so many.
+
+    `left`, `top` is its own corner on the whole piece, which is `width` x `height` mm. `flaps` is how deep (mm) it goes
+    on below its neighbour to the left, above, to the right and below.
+    """
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+    left: float
+    top: float
+    width: float
+    height: float
+    flaps: Box
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One physical thing to cut out. `copy` counts from 1; `back` is None where the other side stays blank.
@@ -19,6 +37,8 @@ class Piece:
     `outline` is where it is cut, from the trim's top left corner; None: along the trim, its corners rounded by
     `corner`. `traces` are further cuts, scores and folds inside it. `back_bleed` is the bleed of its back, `back_turn`
     how far (degrees clockwise) its back is turned against its front: 90 where one is drawn upright, the other lying.
+    `lines` are those (x, then y) along which it is best parted if it is larger than the paper; a part is a `tile`, and
+    has the size of that part.
     """
 
     id: str
@@ -35,6 +55,8 @@ class Piece:
     traces: tuple[Trace, ...] = ()
     back_bleed: float = 0.0
     back_turn: int = 0
+    lines: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
+    tile: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +65,7 @@ class Slot:
 
     `x`, `y` is the top left corner of the trim, `width` and `height` its sides as it lies on the page, turned; `bleed`
     is already cut at the neighbour and at the printable edge. `clip` is what may be seen of the face where that is
-    less than its bleed box.
+    less than its bleed box. `shift` is how far (mm) the face's middle is from that of the trim: of a part of a face.
     """
 
     face: FaceKey
@@ -54,6 +76,7 @@ class Slot:
     turn: int
     bleed: Box
     clip: Outline | None = None
+    shift: tuple[float, float] = (0.0, 0.0)
 
     @property
     def trim(self) -> Box:
@@ -91,8 +114,8 @@ class DieLine:
 class Note:
     """Text, ruler or legend outside the cards, in the box; `turn` is 0, 90 or 270 degrees clockwise.
 
-    `kind` is `label`, `ruler`, `legend` or `number` (of a cut; white lies below it). A ruler's length is exact:
-    `length` mm.
+    `kind` is `label`, `ruler`, `legend` or `number` (of a cut). A ruler's length is exact: `length` mm. What is `white`
+    has white below it, for it lies over bleed or a flap; so has a number.
     """
 
     kind: str
@@ -100,6 +123,7 @@ class Note:
     turn: int
     text: str = ""
     length: float = 0.0
+    white: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from pnp.model.place import Where
 from pnp.model.sheet import Piece, Run
 from pnp.model.units import show
 from pnp.press.arrangement import Arrangement, Page
-from pnp.press.cutter import arrange_for, leave_free
+from pnp.press.cutter import arrange_for, judge_margins, leave_free, skip_places
 from pnp.press.gutterfold import size_pair
 from pnp.press.layouts import arrange
 from pnp.press.leaf import Group, gather, lay_sheets
@@ -24,6 +24,7 @@ from pnp.press.paper import lay_pages, paper_size
 from pnp.press.remarks import overrun, remark_on, remark_on_paper, remark_on_sharing
 from pnp.press.settings import settle_job
 from pnp.press.sharing import share_sheets
+from pnp.press.tiles import part_piece, remark_on_parts
 
 
 def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str = "") -> Run:
@@ -38,11 +39,12 @@ def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str =
     settled, faults = settle_job(job, size, paper)
     settled, wrong_marks = settle_marking(settled, theme)
     plan = _Plan(kit, settled, lay_pages(size, settled.margins), paper)
-    laid = [_group(plan, together) for together in _by_size(settled, pieces)]
+    laid = [each for together in _by_size(settled, pieces) for each in _lay(plan, together)]
     groups = [group for group, _ in laid if group.arrangement.per_sheet]
     shared = share_sheets(settled, groups, plan.pages) if settled.share else groups
     sheets = lay_sheets(kit, settled, shared, paper, theme)
     unmarked, marked = judge_marks(settled, sheets)
+    unseen = judge_margins(settled)
     return Run(
         job=job,
         kit=kit.id,
@@ -51,9 +53,11 @@ def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str =
         paper=paper,
         flip=settled.flip,
         sheets=sheets,
-        per_sheet=tuple((name, group.arrangement.per_sheet) for group in groups for name in _components(group.pieces)),
+        per_sheet=tuple(
+            dict.fromkeys((name, group.arrangement.per_sheet) for group in groups for name in _components(group.pieces))
+        ),
         remarks=(*_remark(plan, groups, shared), *marked),
-        faults=(*faults, *wrong_marks, *unmarked, *(fault for _, wrong in laid for fault in wrong)),
+        faults=(*faults, *wrong_marks, *unmarked, *unseen, *(fault for _, wrong in laid for fault in wrong)),
         theme=theme,
     )
 
@@ -82,6 +86,24 @@ def _by_size(job: Job, pieces: Iterable[Piece]) -> list[tuple[Piece, ...]]:
     return [tuple(group) for group in sizes.values()]
 
 
+def _lay(plan: _Plan, pieces: tuple[Piece, ...]) -> list[tuple[Group, tuple[Fault, ...]]]:
+    """The pieces of one size as a group; where they are larger than the paper and may be parted, a group a part."""
+    group, faults = _group(plan, pieces)
+    if plan.job.layout != "tiles" or group.arrangement.per_sheet or not _can_be((pieces[0].width, pieces[0].height)):
+        return [(group, faults)]
+    parts = [part for piece in pieces for part in part_piece(plan.job, piece, plan.pages)]
+    if not parts:
+        return [(group, faults)]
+    backs = [piece for piece in pieces if piece.back is not None]
+    message = "a piece that is printed in parts has no back; this one's is left out"
+    where, cure = _size_place(plan.kit, pieces[0]), "take `back` out, or give it a size that the paper takes"
+    wrong = (Fault("bad-layout", where, f"{pieces[0].component}: {message}", cure),) if backs else ()
+    return [
+        (gather(plan.job, arrangement, (part,)), wrong if not at else ())
+        for at, (arrangement, part) in enumerate(parts)
+    ]
+
+
 def _group(plan: _Plan, pieces: tuple[Piece, ...]) -> tuple[Group, tuple[Fault, ...]]:
     """The pieces of one size with their places, and what is wrong with them; no places if they do not fit."""
     size = pieces[0].width, pieces[0].height
@@ -95,13 +117,14 @@ def _group(plan: _Plan, pieces: tuple[Piece, ...]) -> tuple[Group, tuple[Fault, 
     names = ", ".join(_components(pieces))
     told = f"job {job.name}: {names} on {plan.paper}"
     whole = arrange_for(job, choice.arrangement, size, plan.pages)
-    kept = leave_free(whole, job.cutter, bleed)
+    wanted, unskipped = skip_places(job, whole)
+    kept = leave_free(wanted, job.cutter, bleed)
     if not kept.per_sheet:
         message = f"{told}: no place keeps clear of the marks for a {job.cutter} cutter"
         return Group(kept, pieces, None), (Fault("does-not-fit", job.where, message, "print on larger paper"),)
     wrong = [Fault("bad-layout", job.place("up"), f"{told}: {choice.wrong}", choice.cure)]
-    group = gather(job, kept, pieces, whole.per_sheet - kept.per_sheet)
-    return group, tuple(wrong if choice.wrong else ())
+    group = gather(job, kept, pieces, wanted.per_sheet - kept.per_sheet)
+    return group, (*unskipped, *(wrong if choice.wrong else ()))
 
 
 def _can_be(size: tuple[float, float]) -> bool:
@@ -125,8 +148,9 @@ def _misfits(plan: _Plan, pieces: Sequence[Piece]) -> tuple[Fault, ...]:
             shown += f" with its back beyond a fold of {show(job.fold)} mm"
         pairs = [size_pair(size, job.fold, upright=upright) for upright in (True, False)]
         much = overrun(pairs if folded else [size], plan.pages, plan.paper)
-        cure = f"make it smaller, give job {job.name} a smaller margin, or print on larger paper; nothing is scaled"
-        faults.append(Fault("does-not-fit", where, f"{shown} is {much}", cure))
+        parted = "" if job.layout == "tiles" or piece.back else "let it be printed in parts (`layout: tiles`), "
+        cure = f"{parted}make it smaller, give job {job.name} a smaller margin, or print on larger paper"
+        faults.append(Fault("does-not-fit", where, f"{shown} is {much}", f"{cure}; nothing is scaled"))
     return tuple(faults)
 
 
@@ -141,10 +165,23 @@ def _components(pieces: Iterable[Piece]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(piece.component for piece in pieces))
 
 
+def _remark_on_parts(plan: _Plan, groups: Sequence[Group]) -> list[str]:
+    """A remark on each piece that is printed in parts."""
+    parts: dict[tuple[str, int], list[Group]] = {}
+    for group in groups:
+        if group.pieces[0].tile is not None:
+            parts.setdefault((group.pieces[0].id, group.pieces[0].copy), []).append(group)
+    lies = [(group[0].arrangement.page.orientation, [each.pieces[0] for each in group]) for group in parts.values()]
+    return list(dict.fromkeys(remark_on_parts(pieces, plan.paper, orientation) for orientation, pieces in lies))
+
+
 def _remark(plan: _Plan, groups: Sequence[Group], laid: Sequence[Group]) -> tuple[str, ...]:
     job = plan.job
     remarks: list[str] = list(remark_on_paper(plan.paper))
+    remarks += _remark_on_parts(plan, groups)
     for group in groups:
+        if group.pieces[0].tile is not None:
+            continue
         names = ", ".join(_components(group.pieces))
         alone = any(each.arrangement is group.arrangement for each in laid)
         remarks += remark_on(names, group, plan.pages, plan.paper, job, alone=alone)

@@ -13,6 +13,7 @@ from pnp.press.cutter import name_template, register
 from pnp.press.duplex import Flip, turn_over
 from pnp.press.guides import Guides, draw_guides, guides_behind, without_print, write_legend
 from pnp.press.notes import Strips, find_strips, place_tools, shorten, write_label
+from pnp.press.tiles import add_seams, find_waste, name_part, shift_of
 from pnp.press.traces import shape_of, trace_page
 
 # All that a piece's bleeds and guides depend on: its bleeds, its turn, its corners, its outline, the paths inside it.
@@ -47,6 +48,8 @@ def gather(job: Job, arrangement: Arrangement, pieces: tuple[Piece, ...], free: 
     """The pieces for an arrangement that has places, with what margins it leaves for notes."""
     bleed = arrangement.reach(max(max(piece.bleed, piece.back_bleed) for piece in pieces))
     strips = find_strips(arrangement, bleed, marks=job.marks != "none")
+    if strips is None and pieces[0].tile is not None:
+        strips = find_waste(arrangement)
     marks = [outline.box for outline in register(arrangement, job.cutter)]
     return Group(arrangement, pieces, shorten(strips, marks) if strips else None, free)
 
@@ -130,7 +133,7 @@ def _draw_pattern(job: Job, group: Group, pieces: Sequence[Piece], flip: Flip, *
         traces = trace_page(
             (*shapes, *map(shape_of, pieces, behind, turns, flips)), find_folds(spots), job.marking.cuts
         )
-        guides = draw_guides(Plan(both, areas, usable, free), traces, job)
+        guides = draw_guides(Plan(both, areas, usable, free), traces, job, len(trims))
         own, their = areas[: len(trims)], areas[len(trims) :]
         tools = _tools(job, group, guides, duplex=duplex)
         template = _template(group, guides, eyes)
@@ -140,6 +143,8 @@ def _draw_pattern(job: Job, group: Group, pieces: Sequence[Piece], flip: Flip, *
     back_areas = areas if backs == fronts else arrangement.areas(trims, backs)
     traces = trace_page(shapes, (), job.marking.cuts)
     guides = draw_guides(Plan(trims, _areas_to_clear(job, areas, back_areas), usable, free), traces, job)
+    if pieces[0].tile is not None:
+        guides = add_seams(guides, pieces[0].tile, trims[0], usable)
     backward = guides_behind(flip, guides)
     return Pattern(
         turns,
@@ -172,7 +177,8 @@ def _areas_to_clear(job: Job, fronts: tuple[Box, ...], backs: tuple[Box, ...]) -
 
 
 def _lay_sheet(group: Group, pieces: tuple[Piece, ...], pattern: Pattern, imprint: Imprint, number: int) -> Sheet:
-    fronts = tuple(map(_slot, (piece.front for piece in pieces), pattern.trims, pattern.bleeds, pattern.turns))
+    faces, shifts = (piece.front for piece in pieces), map(shift_of, pieces)
+    fronts = tuple(map(_slot, faces, pattern.trims, pattern.bleeds, pattern.turns, shifts))
     backs, back_of = _lay_backs(pieces, pattern)
     page = group.arrangement.page
     if group.folded:
@@ -220,8 +226,9 @@ def _fits(piece: Piece, spot: Spot) -> bool:
     return abs(piece.width - across) < 0.002 and abs(piece.height - down) < 0.002
 
 
-def _slot(face: FaceKey, trim: Box, bleed: Box, turn: int) -> Slot:
-    return Slot(face, trim.left, trim.top, trim.right - trim.left, trim.bottom - trim.top, turn, bleed)
+def _slot(face: FaceKey, trim: Box, bleed: Box, turn: int, shift: tuple[float, float] = (0.0, 0.0)) -> Slot:
+    sides = trim.right - trim.left, trim.bottom - trim.top
+    return Slot(face, trim.left, trim.top, *sides, turn, bleed, shift=shift)
 
 
 def _label(
@@ -231,6 +238,7 @@ def _label(
         return ()
     components = dict.fromkeys(piece.component for piece in pieces)
     names = ", ".join(imprint.names.get(name, name) for name in components)
-    named = (f"template {template}",) if template else ()
+    named = [f"template {template}"] if template else []
+    named += [name_part(piece.tile) for piece in pieces if piece.tile is not None]
     parts = (f"sheet {number} of {imprint.sheets}", side, *named, *imprint.last)
     return (write_label(group.strips, parts, f"{imprint.title}  ·  {names}"),)

@@ -26,12 +26,16 @@ CLEAR_LEAST, CLEAR = 0.1, 0.8
 
 @dataclass(frozen=True, slots=True)
 class Strips:
-    """Two opposite margins of a page: one for the label, one for ruler and legend, and what is left for marks."""
+    """Two opposite margins of a page: one for the label, one for ruler and legend, and what is left for marks.
+
+    Where they lie `over_bleed`, notes have white below them.
+    """
 
     label: Box
     tools: Box
     turn: int
     usable: Box
+    over_bleed: bool = False
 
     @property
     def length(self) -> float:
@@ -113,7 +117,11 @@ def write_label(strips: Strips, parts: tuple[str, ...], names: str) -> Note:
     room = max(1, int(strips.length / LETTER) - len(rest) - 5)
     if len(names) > room:
         names = names[: room - 1].rstrip() + "…"
-    return Note("label", strips.label, strips.turn, f"{names}  ·  {rest}")
+    text = f"{names}  ·  {rest}"
+    if not strips.over_bleed:
+        return Note("label", strips.label, strips.turn, text)
+    end = min(strips.label.right, strips.label.left + len(text) * LETTER)
+    return Note("label", strips.label._replace(right=end), strips.turn, text, white=True)
 
 
 def place_tools(strips: Strips, legend: str) -> tuple[Note, ...]:
@@ -121,11 +129,12 @@ def place_tools(strips: Strips, legend: str) -> tuple[Note, ...]:
     notes: list[Note] = []
     at = 0.0
     if strips.length >= RULER + RULER_TEXT - EXACT:
-        notes.append(Note("ruler", _part(strips, 0, RULER + RULER_TEXT), strips.turn, "100 mm", RULER))
+        box = _part(strips, 0, RULER + RULER_TEXT)
+        notes.append(Note("ruler", box, strips.turn, "100 mm", RULER, strips.over_bleed))
         at = RULER + RULER_TEXT + SPACE
     width = len(legend) * LETTER
     if legend and at + width <= strips.length + EXACT:
-        notes.append(Note("legend", _part(strips, at, at + width), strips.turn, legend))
+        notes.append(Note("legend", _part(strips, at, at + width), strips.turn, legend, white=strips.over_bleed))
     return tuple(notes)
 
 

@@ -10,9 +10,11 @@ from pnp.model.units import show
 
 FLIPS = ("long-edge", "short-edge")
 MARKS = ("fronts", "backs", "both", "none")
-LAYOUTS = ("grid", "gutterfold")
+LAYOUTS = ("grid", "gutterfold", "tiles")
 # How far a back may lie from its front, in mm: less cannot be folded, more would not be one piece of paper.
 NEAREST, FARTHEST = 2.0, 100.0
+# How far a part of a large piece goes on below the next, in mm: less cannot be glued.
+SHALLOWEST, DEEPEST = 3.0, 50.0
 
 
 def settle_job(job: Job, page: tuple[float, float], paper: str) -> tuple[Job, tuple[Fault, ...]]:
@@ -32,9 +34,10 @@ def _judge(job: Job, page: tuple[float, float], paper: str) -> Iterator[tuple[st
     yield "gutter", _wrong_gutter(job.gutter, page, paper), "give 0 for shared cuts, or twice the bleed"
     yield "flip", _wrong_word(job.flip, FLIPS), f"give {' or '.join(FLIPS)}"
     yield "marks", _wrong_word(job.marks, MARKS), f"give one of {', '.join(MARKS)}"
-    yield "layout", _wrong_word(job.layout, LAYOUTS), f"give {' or '.join(LAYOUTS)}"
+    yield "layout", _wrong_word(job.layout, LAYOUTS), f"give one of {', '.join(LAYOUTS)}"
     yield "up", _wrong_up(job.up), "give most, bleed or how many a sheet takes"
-    yield "fold", _wrong_fold(job), "give 10 mm, or more for a thick core"
+    yield "fold", _wrong_length(job.fold, NEAREST, FARTHEST), "give 10 mm, or more for a thick core"
+    yield "overlap", _wrong_length(job.overlap, SHALLOWEST, DEEPEST), "give 6 mm, or more for stiff board"
     shared = job.share and job.layout == "gutterfold"
     yield "share", "cannot be had with `layout: gutterfold`" if shared else "", "take out one of the two"
 
@@ -60,9 +63,9 @@ def _wrong_gutter(gutter: float, page: tuple[float, float], paper: str) -> str:
     return ""
 
 
-def _wrong_fold(job: Job) -> str:
-    if not NEAREST <= job.fold <= FARTHEST:
-        return f"is {job.fold:g} mm; it must be {show(NEAREST)} to {show(FARTHEST)}"
+def _wrong_length(length: float, least: float, most: float) -> str:
+    if not least <= length <= most:
+        return f"is {length:g} mm; it must be {show(least)} to {show(most)}"
     return ""
 
 

@@ -96,7 +96,7 @@ def draw_sheets(run: Run, sizes: Sizes, *, draft: bool, fonts: Path) -> Drawn:
 
 def _layout(sheet: Sheet, side: Side, sizes: Sizes) -> tuple[object, ...]:
     """All that the picture of a side depends on but its label and which faces it has."""
-    slots = tuple((slot.x, slot.y, slot.turn, slot.bleed, sizes.get(slot.face)) for slot in side.slots)
+    slots = tuple((slot.x, slot.y, slot.turn, slot.bleed, slot.shift, sizes.get(slot.face)) for slot in side.slots)
     tools = tuple(note for note in side.notes if note.kind != "label")
     return sheet.width, sheet.height, slots, side.marks, side.dies, side.registration, tools
 
@@ -168,8 +168,8 @@ def _rectangle(box: Box, page_height: float) -> tuple[float, float, float, float
 def _place(canvas: Canvas, slot: Slot, name: str, size: tuple[float, float], page_height: float) -> None:
     """A face, the middle of its page on the middle of the trim, cut off where its bleed has to end."""
     a, b, c, d = _TURNS[slot.turn]
-    middle_x = (slot.x + slot.width / 2) * POINTS_PER_MM
-    middle_y = (page_height - slot.y - slot.height / 2) * POINTS_PER_MM
+    middle_x = (slot.x + slot.width / 2 + slot.shift[0]) * POINTS_PER_MM
+    middle_y = (page_height - slot.y - slot.height / 2 - slot.shift[1]) * POINTS_PER_MM
     canvas.saveState()
     path = canvas.beginPath()
     path.rect(*_rectangle(slot.bleed, page_height))
@@ -183,7 +183,7 @@ def _place(canvas: Canvas, slot: Slot, name: str, size: tuple[float, float], pag
 def _note(canvas: Canvas, note: Note, page_height: float, fonts: Path) -> None:
     """A note in its box, drawn in a frame of its own: from its lower left corner as it is read, in points."""
     x, y, width, height = _rectangle(note.box, page_height)
-    if note.kind == "number":
+    if note.white or note.kind == "number":
         canvas.setFillGray(1)
         canvas.rect(x, y, width, height, stroke=0, fill=1)
     corner = {0: (x, y), 90: (x, y + height), 270: (x + width, y)}[note.turn]
