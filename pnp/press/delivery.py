@@ -114,7 +114,7 @@ def _choose_staying(
         and _passage(file) not in built
     ]
     # A guide that tells of a file which goes would be wrong.
-    going = [_passage(file)[1:] for file in old if file not in staying]
+    going = [_passage(file)[1:] for file in old if file not in staying and file["path"] not in files]
     return [file for file in staying if not file.get("guide") or _passage(file)[1:] not in going]
 
 

@@ -284,3 +284,31 @@ def test_a_lock_that_was_taken_away_meanwhile_is_no_lock(tmp_path: Path, monkeyp
         assert (tmp_path / lock.NAME).read_text("ascii") == str(os.getpid())
     assert len(calls) == 2
     assert contents(tmp_path) == {}
+
+
+def guided(printer: str | None, *jobs: str) -> dict[str, Any]:
+    """A ticket of jobs and of a rulebook, which no printer is corrected for, and the guide to them."""
+    names: list[dict[str, Any]] = [{"run": job, "path": f"{job}-{printer}.pdf", "printer": printer} for job in jobs]
+    names.append({"run": "rules", "path": "rules.pdf", "printer": None})
+    names.append({"run": "guide", "path": f"guide-{printer}.pdf", "printer": printer, "guide": True})
+    named = {None: None, printer: {"name": printer}}
+    return {"files": [{**name, "paper": "letter", "printer": named[name["printer"]]} for name in names]}
+
+
+def hand_over(folder: Path, printer: str | None, *jobs: str) -> list[str]:
+    """Deliver that; the names of the files that then are there."""
+    ticket = guided(printer, *jobs)
+    deliver(folder, {file["path"]: b"x" for file in ticket["files"]}, ticket, [None])
+    return sorted(name for name in contents(folder) if name.endswith(".pdf"))
+
+
+def test_a_guide_stays_as_long_as_all_that_it_tells_of(tmp_path: Path) -> None:
+    plain = ["cards-None.pdf", "guide-None.pdf"]
+    office = ["cards-office.pdf", "guide-office.pdf"]
+    assert hand_over(tmp_path, None, "cards", "tokens") == [*plain, "rules.pdf", "tokens-None.pdf"]
+    # The rulebook is made anew for the other printer, and is still what the first guide says.
+    assert hand_over(tmp_path, "office", "cards", "tokens") == sorted(
+        (*plain, *office, "rules.pdf", "tokens-None.pdf", "tokens-office.pdf")
+    )
+    # Without the tokens, the guide to them is wrong.
+    assert hand_over(tmp_path, None, "cards") == sorted((*plain, "cards-office.pdf", "rules.pdf"))

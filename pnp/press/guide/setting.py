@@ -161,7 +161,7 @@ class _Guide:
         if steps:
             items = tuple((Paragraph(words, NOWHERE),) for words in steps)
             blocks += self._composition.compose(Listing(items, 1, NOWHERE), width)
-        return Drawing(figure, tuple(blocks), start, 0.6 * self._look.body.leading)
+        return Drawing(figure, tuple(blocks), start, 0.9 * self._look.body.leading)
 
     def _head(self, text: str) -> Iterator[Block]:
         anchor = f"s-{text}"
