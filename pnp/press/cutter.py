@@ -88,6 +88,22 @@ def _keeps_clear(arrangement: Arrangement) -> bool:
     return max(block.left, block.top) - GAP - INSET >= SHORTEST + PADDING - EXACT
 
 
+def skip_places(job: Job, arrangement: Arrangement) -> tuple[Arrangement, tuple[Fault, ...]]:
+    """The arrangement without the places that the job wants to have free, and a fault where it has no such place.
+
+    If none would be left, all are there.
+    """
+    most = arrangement.per_sheet
+    beyond = [number for number in job.skip if not 1 <= number <= most]
+    kept = tuple(spot for number, spot in enumerate(arrangement.spots, 1) if number not in job.skip)
+    faults = []
+    if beyond or not kept:
+        what = f"there is no place {beyond[0]} on a sheet of {most}" if beyond else "no place of a sheet would be left"
+        cure = f"give numbers from 1 to {most}, and leave one out"
+        faults.append(Fault("bad-layout", job.place("skip"), f"job {job.name}: {what}", cure))
+    return replace(arrangement, spots=kept or arrangement.spots), tuple(faults)
+
+
 def leave_free(arrangement: Arrangement, cutter: str, bleed: float) -> Arrangement:
     """The arrangement without the places that are too near to the cutter's marks, bleed and all."""
     padding = PADDING if cutter == "silhouette" else NEAR
@@ -189,13 +205,17 @@ def judge_margins(job: Job) -> tuple[Fault, ...]:
 def remark_on_cutter(job: Job, arrangement: Arrangement, free: int) -> tuple[str, ...]:
     """What the cutter changes, in words; `free` is how many places near its marks stay empty on every sheet."""
     says = []
+    if job.skip:
+        says.append(f"left free, as the job wants it: {', '.join(map(str, sorted(set(job.skip))))}")
     if free:
         places = "1 place" if free == 1 else f"{free} places"
         says.append(f"{places} near the registration marks left free on every sheet")
     if job.cutter == "silhouette":
         gaps = f"{show(GAP)} mm between pieces, as the templates of silhouette-card-maker have it"
         says.append(f"{gaps}; no cut marks, which the machine could take for its own; no sheet is shared")
-    elif job.cutter:
+    if job.cutter and arrangement.folded:
+        says.append("the machine cuts the sheet as it lies open: fronts and backs come apart, to be glued together")
+    if job.cutter == "generic":
         block = arrangement.block
         sides = sorted((block.right - block.left, block.bottom - block.top), reverse=True)
         if sides[0] > CRICUT[0] + EXACT or sides[1] > CRICUT[1] + EXACT:

@@ -344,6 +344,21 @@ def test_places_near_marks_stay_free_and_that_is_told() -> None:
     assert not any("left free" in text for text in whole.remarks)
 
 
+def test_a_job_names_places_to_leave_free() -> None:
+    """As one does where a machine takes the edge of a card for its mark: there the last one but three."""
+    whole, less = (lay(make_pieces(8), "silhouette", skip=skip).sheets for skip in ((), (5,)))
+    fifth = whole[0].front.slots[4]
+    assert [(slot.x, slot.y) for slot in less[0].front.slots] == [
+        (slot.x, slot.y) for slot in whole[0].front.slots if slot != fifth
+    ]
+    assert [len(sheet.pieces) for sheet in less] == [7, 1]
+    assert any("left free, as the job wants it: 5" in text for text in lay(make_pieces(1), "", skip=(5,)).remarks)
+    (fault,) = lay(make_pieces(1), "", skip=(12,)).faults
+    assert fault.message == "job cards: there is no place 12 on a sheet of 9"
+    (fault,) = lay(make_pieces(1), "", skip=tuple(range(1, 10))).faults
+    assert fault.message == "job cards: no place of a sheet would be left"
+
+
 def test_a_piece_that_no_place_is_left_for_is_told() -> None:
     run = lay(make_pieces(1, (205, 268)), "silhouette")
     assert run.sheets == ()

@@ -67,6 +67,11 @@ def test_what_is_wrong_is_told_at_its_place(read: Read, marks: str, check: str, 
     assert job.marking == Marking() or job.marking.style == "ticks"
 
 
+def test_places_to_leave_free_are_numbers(read: Read) -> None:
+    kit = read(items=DECK, head="kit: game\ntitle: Game\nprint: [{decks: items, skip: [2, 7]}]\n")
+    assert (kit.jobs[0].skip, kit.faults) == ((2, 7), ())
+
+
 def test_numbers_of_cuts_are_asked_for(read: Read) -> None:
     head = "kit: game\ntitle: Game\nprint: [{decks: items, cut_order: true}]\n"
     kit = read(items=DECK, head=head)
