@@ -154,6 +154,7 @@ def _worst(pages: Sequence[tuple[Side, Aim]], margins: Margins, *, marks: bool) 
     for side, aim in pages:
         if marks:
             points = [end for mark in side.marks for end in (mark.line[:2], mark.line[2:])]
+            points += [corner for outline in side.registration for corner in corners(outline.box)]
         else:
             points = [corner for slot in side.slots for corner in corners(slot.trim)]
         much = max(much, overshoot(points, aim, margins))

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, seed, settings
 from hypothesis import strategies as st
 
+from pnp.model.face import Box
+from pnp.model.outline import rectangle
 from pnp.model.printer import Margins, Matrix, Miss, Printer
 from pnp.model.sheet import Piece, Run
 from pnp.press.assembly import print_run
@@ -175,6 +177,16 @@ def test_marks_that_come_to_lie_beyond_the_margin_are_told() -> None:
     assert faults(printer(Miss(y=1), Miss())) == [("mark-past-margin", intro + told % ("fronts", "1"))]
     assert faults(printer(Miss(y=1), Miss()), marks="backs") == []
     assert faults(printer(Miss(y=0.04), Miss())) == []
+
+
+def test_the_marks_of_a_cutter_are_told_too() -> None:
+    run = lay(make_pieces(1, (150.0, 200.0)), marks="none")
+    (sheet,) = run.sheets
+    eye = rectangle(Box(10.0, 10.0, 15.0, 15.0))
+    sheet = replace(sheet, front=replace(sheet.front, registration=(eye,)))
+    office = printer(Miss(x=6, y=6), Miss())
+    (fault,) = corrected(replace(run, sheets=(sheet,)), office).faults
+    assert "marks of the fronts lie 0.2 mm beyond what it reaches" in fault.message
 
 
 def test_cards_that_would_be_cut_off_are_told() -> None:
