@@ -8,6 +8,7 @@ from pnp.model.board import Board, Space
 from pnp.model.document import Booklet, Document, Heading, Paragraph, Span, Typeface
 from pnp.model.kit import Card, Deck, Field, Kit, Rulebook, Value
 from pnp.model.place import Where
+from pnp.model.signature import Signature
 from pnp.model.wording import Kind, Reading, Term, Wording
 from pnp.rules.check import Check, Context, Said
 from pnp.rules.engine import inspect, settle
@@ -161,6 +162,9 @@ def test_pages_are_those_of_the_rulebook() -> None:
     game = make_kit(make_card("mall", "Mall", 10, event="See page 1 or 2, not page 3."))
     said = look("broken-page-reference", booklet, game)
     assert [each.message.split(":")[0] for each in said] == ["there is no figure 1", "there is no page 9"]
+    folded = replace(booklet, pages=8, signature=Signature(279.4, 215.9, 139.7, ()))
+    (_, page) = look("broken-page-reference", folded, game)
+    assert page.message == 'there is no page 9: as a booklet, the rulebook "Game" has 8 pages and 0 figures'
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,8 @@ def broken_page_reference(thing: Booklet | Kit, context: Context) -> Iterable[Sa
             yield from _lost(thing, thing, 0, 0, "this kit prints no rulebook")
         return
     pages, figures = thing.pages, len(thing.document.figures())
-    called = f'the rulebook "{thing.document.title}" has {pages} {"page" if pages == 1 else "pages"}'
+    form = "as a booklet, the rulebook" if thing.signature else "the rulebook"
+    called = f'{form} "{thing.document.title}" has {pages} {"page" if pages == 1 else "pages"}'
     called += f" and {figures} {'figure' if figures == 1 else 'figures'}"
     sections = _sections(thing)
     for text in (thing.document, context.kit) if len(context.kit.rulebooks) == 1 else (thing.document,):
