@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from pnp.faces.svg.paths import Outline, Point
 from pnp.model.face import Box
+from pnp.model.paths import Point, Polyline
 
 
-def bounds(outlines: Iterable[Outline]) -> Box:
+def bounds(outlines: Iterable[Polyline]) -> Box:
     """The box around all points; there must be one."""
     points = [point for outline in outlines for point in outline]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
-def clip(outline: Outline, window: Outline) -> Outline:
+def clip(outline: Polyline, window: Polyline) -> Polyline:
     """The part of the outline inside the window, by Sutherland and Hodgman; empty if nothing is left.
 
     A window that is not convex counts as the box around it.
@@ -29,7 +29,7 @@ def clip(outline: Outline, window: Outline) -> Outline:
     return tuple(kept)
 
 
-def _convex(window: Outline) -> Outline:
+def _convex(window: Polyline) -> Polyline:
     """The window with its inside on one side of all edges, or its box if it is not convex."""
     points = window[:-1] if window[0] == window[-1] else window
     turns = [

@@ -8,8 +8,8 @@ from pnp.faces.svg import subset
 from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.elements import Element, read_style
 from pnp.faces.svg.lengths import read_box
-from pnp.faces.svg.paths import read_commands
 from pnp.faces.svg.transforms import NUMBER, read_transform, scale_of
+from pnp.model.paths import read_commands
 
 LARGEST = 1e6  # user units
 SMALLEST_TILE, LARGEST_TILE = 1e-3, 2e3  # user units

@@ -10,10 +10,10 @@ from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.elements import Element, Rule, style
 from pnp.faces.svg.lengths import Viewport, area_of, fit, read_box, read_length
 from pnp.faces.svg.outlines import OUTLINES, corners
-from pnp.faces.svg.paths import Outline
 from pnp.faces.svg.scan import DEFINING, SILENT
 from pnp.faces.svg.transforms import NUMBER, multiply, place, read_transform, scale_of
 from pnp.model.face import Box, Matrix, Shape
+from pnp.model.paths import Polyline
 from pnp.model.units import MM_PER_INCH
 
 TOLERANCE = 0.05  # mm
@@ -38,7 +38,7 @@ class TextPlace(NamedTuple):
     attributes: Mapping[str, str]
     inherited: Mapping[str, str]
     matrix: Matrix
-    window: Outline | None = None
+    window: Polyline | None = None
     opacity: float = 1.0
 
 
@@ -61,7 +61,7 @@ class Surroundings:
     viewport: Viewport
     inherited: Mapping[str, str]
     opacity: float = 1.0
-    window: Outline | None = None
+    window: Polyline | None = None
     depth: int = 0
 
 
@@ -121,7 +121,7 @@ def _enter(attributes: Mapping[str, str], around: Surroundings, library: Library
     return Surroundings(matrix, viewport, inherited, opacity, window, around.depth + 1)
 
 
-def _window(reference: str, matrix: Matrix, around: Surroundings, library: Library) -> Outline | None:
+def _window(reference: str, matrix: Matrix, around: Surroundings, library: Library) -> Polyline | None:
     """What the clip path leaves to be seen, as one polygon: its own outline, or the box around all its outlines."""
     target = library.find(reference.partition("#")[2].strip("\"') "))
     if target is None or target.tag != "clipPath":

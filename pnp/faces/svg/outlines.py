@@ -3,17 +3,17 @@
 from collections.abc import Callable, Mapping
 
 from pnp.faces.svg.lengths import Viewport, area_of, read_length
-from pnp.faces.svg.paths import Outline, ellipse, read_path
 from pnp.faces.svg.transforms import NUMBER
 from pnp.model.face import Box
+from pnp.model.paths import Polyline, ellipse, read_path
 
 
-def corners(box: Box) -> Outline:
+def corners(box: Box) -> Polyline:
     """The corners of a box, clockwise from the top left."""
     return ((box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom))
 
 
-def _rect(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -> tuple[Outline, ...]:
+def _rect(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -> tuple[Polyline, ...]:
     left, top, right, bottom = area_of({"width": "0", "height": "0", **attributes}, viewport)
     if right <= left or bottom <= top:
         return ()
@@ -30,43 +30,43 @@ def _rect(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -
     return read_path(data, tolerance)
 
 
-def _circle(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -> tuple[Outline, ...]:
+def _circle(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -> tuple[Polyline, ...]:
     r = read_length(attributes.get("r"), viewport)
     return _round(attributes, r, r, viewport, tolerance)
 
 
-def _ellipse(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -> tuple[Outline, ...]:
+def _ellipse(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -> tuple[Polyline, ...]:
     rx, ry = read_length(attributes.get("rx"), viewport, "x"), read_length(attributes.get("ry"), viewport, "y")
     return _round(attributes, rx, ry, viewport, tolerance)
 
 
 def _round(
     attributes: Mapping[str, str], rx: float, ry: float, viewport: Viewport, tolerance: float
-) -> tuple[Outline, ...]:
+) -> tuple[Polyline, ...]:
     cx, cy = read_length(attributes.get("cx"), viewport, "x"), read_length(attributes.get("cy"), viewport, "y")
     return (ellipse(cx, cy, rx, ry, tolerance),) if rx > 0 and ry > 0 else ()
 
 
-def _line(attributes: Mapping[str, str], viewport: Viewport, _: float) -> tuple[Outline, ...]:
+def _line(attributes: Mapping[str, str], viewport: Viewport, _: float) -> tuple[Polyline, ...]:
     x1, y1, x2, y2 = (read_length(attributes.get(name), viewport, name[0]) for name in ("x1", "y1", "x2", "y2"))
     return (((x1, y1), (x2, y2)),)
 
 
-def _points(attributes: Mapping[str, str], _: Viewport, __: float) -> tuple[Outline, ...]:
+def _points(attributes: Mapping[str, str], _: Viewport, __: float) -> tuple[Polyline, ...]:
     numbers = [float(number) for number in NUMBER.findall(attributes.get("points", ""))]
     points = tuple(zip(numbers[::2], numbers[1::2], strict=False))
     return (points,) if len(points) > 1 else ()
 
 
-def _polygon(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -> tuple[Outline, ...]:
+def _polygon(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -> tuple[Polyline, ...]:
     return tuple((*outline, outline[0]) for outline in _points(attributes, viewport, tolerance))
 
 
-def _path(attributes: Mapping[str, str], _: Viewport, tolerance: float) -> tuple[Outline, ...]:
+def _path(attributes: Mapping[str, str], _: Viewport, tolerance: float) -> tuple[Polyline, ...]:
     return read_path(attributes.get("d", ""), tolerance)
 
 
-OUTLINES: dict[str, Callable[[Mapping[str, str], Viewport, float], tuple[Outline, ...]]] = {
+OUTLINES: dict[str, Callable[[Mapping[str, str], Viewport, float], tuple[Polyline, ...]]] = {
     "rect": _rect,
     "circle": _circle,
     "ellipse": _ellipse,

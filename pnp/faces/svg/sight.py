@@ -6,8 +6,8 @@ from itertools import pairwise
 from pnp.faces.svg.clipping import bounds
 from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.geometry import TextPlace
-from pnp.faces.svg.paths import Outline
 from pnp.model.face import Box, Shape, Text
+from pnp.model.paths import Polyline
 
 EXCERPT = 24  # characters
 # Of a line's height, above and below: there letters seldom have ink.
@@ -15,7 +15,7 @@ AIR = 0.2
 ROWS, COLUMNS = 3, 8
 
 
-def measure_cut(text: Text, window: Outline) -> float:
+def measure_cut(text: Text, window: Polyline) -> float:
     """How far the text stands out of the window; infinite if it stands wholly outside."""
     left, top, right, bottom = text.box
     air = AIR * (bottom - top) / max(text.lines, 1)

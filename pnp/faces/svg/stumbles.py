@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.faces.svg.elements import Element, Rule, style
-from pnp.faces.svg.paths import read_commands
 from pnp.faces.svg.transforms import NUMBER
+from pnp.model.paths import read_commands
 
 _MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
 _POINTED = ("path", "polyline", "polygon")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
-Outline: TypeAlias = tuple[Point, ...]
+Polyline: TypeAlias = tuple[Point, ...]
 
 _TOKEN = re.compile(r"[MmZzLlHhVvCcSsQqTtAa]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[^\s,]")
 _ARC_FLAGS = re.compile(r"([Aa])([^MmZzLlHhVvCcSsQqTtAa]*)")
@@ -18,7 +18,7 @@ _ARC = re.compile(
 )
 
 
-def read_path(data: str, tolerance: float) -> tuple[Outline, ...]:
+def read_path(data: str, tolerance: float) -> tuple[Polyline, ...]:
     """The outlines of path data, flattened to within `tolerance`; ValueError names what cannot be read.
 
     Definitions: SVG 1.1, section 8.3.
@@ -34,14 +34,14 @@ def read_commands(data: str) -> tuple[tuple[str, tuple[float, ...]], ...]:
 
 
 @lru_cache(maxsize=4096)
-def _flatten(data: str, tolerance: float) -> tuple[Outline, ...]:
+def _flatten(data: str, tolerance: float) -> tuple[Polyline, ...]:
     pen = _Pen(tolerance)
     for command, numbers in read_commands(data):
         pen.draw(command, numbers)
     return pen.outlines()
 
 
-def ellipse(cx: float, cy: float, rx: float, ry: float, tolerance: float) -> Outline:
+def ellipse(cx: float, cy: float, rx: float, ry: float, tolerance: float) -> Polyline:
     """An ellipse as a closed polygon that touches the ellipse's box on all four sides."""
     steps = -(-_steps(max(rx, ry), math.tau, tolerance) // 4) * 4
     turn = math.tau / steps
@@ -97,13 +97,13 @@ class _Pen:
 
     def __init__(self, tolerance: float) -> None:
         self.tolerance = tolerance
-        self.done: list[Outline] = []
+        self.done: list[Polyline] = []
         self.line: list[Point] = []
         self.x = self.y = 0.0
         self.control: Point | None = None
         self.curve = ""
 
-    def outlines(self) -> tuple[Outline, ...]:
+    def outlines(self) -> tuple[Polyline, ...]:
         self.lift()
         return tuple(self.done)
 
