@@ -113,6 +113,11 @@ def _read_file(file: Mapping[str, Any]) -> Iterator[tuple[Old, list[tuple[FaceKe
             # The back lies where the front lies, if otherwise turned.
             lying = float(piece["width_mm"]), float(piece["height_mm"])
             upright = lying[::-1] if piece["turn"] in (90, 270) else lying
+            part = piece.get("part")
+            if part and (part["row"], part["column"]) != (1, 1):
+                continue  # the first part stands for the whole
+            if part:
+                upright = float(part["width_mm"]), float(part["height_mm"])
             component, name = str(piece["component"]), str(piece["id"])
             card = name.rpartition("/")[2]
             front, back = FaceKey(component, card, "front"), piece["back"]
@@ -120,6 +125,6 @@ def _read_file(file: Mapping[str, Any]) -> Iterator[tuple[Old, list[tuple[FaceKe
             spots = [
                 (key, Spot(path, int(page) - 1, float(at["x_mm"]), float(at["y_mm"]), *lying, int(at["turn"])))
                 for key, page, at in ((front, sheet["front_page"], piece), (behind, back and back["page"], back))
-                if plain and key is not None and page
+                if plain and not part and key is not None and page
             ]
             yield Old(name, component, str(piece["digest"]), *upright, front, behind), spots

@@ -11,7 +11,7 @@ from pnp.model.document import Booklet
 from pnp.model.face import FaceKey
 from pnp.model.kit import Kit
 from pnp.model.printer import Printer
-from pnp.model.sheet import Piece, Run, Sheet, Slot
+from pnp.model.sheet import Piece, Run, Sheet, Slot, Tile
 from pnp.model.signature import Folio
 from pnp.press.exhibits.page import Exhibit
 from pnp.press.passage import page_numbers, sides
@@ -161,7 +161,8 @@ def _describe(printed: Printed | Bound | Shown | Leaflet | Cut) -> Ticket:
     if isinstance(printed, Leaflet):
         return _describe_leaflet(printed)
     if isinstance(printed, Shown):
-        return _describe_exhibit(printed)
+        exhibit = printed.exhibit
+        return _describe_loose(printed, exhibit.form, exhibit.paper, exhibit.theme, "paper", len(exhibit.pages))
     return _describe_booklet(printed) if isinstance(printed, Bound) else _describe_file(printed)
 
 
@@ -201,18 +202,18 @@ def _describe_cut(cut: Cut) -> Ticket:
     }
 
 
-def _describe_exhibit(shown: Shown) -> Ticket:
-    exhibit = shown.exhibit
+def _describe_loose(file: Shown | Bound, run: str, paper: str, theme: str, stock: str, pages: int) -> Ticket:
+    """A file of pages that are printed on one side each, without pieces."""
     return {
-        "path": shown.name,
-        "sha256": hashlib.sha256(shown.data).hexdigest(),
-        "run": exhibit.form,
-        "paper": exhibit.paper,
-        "theme": exhibit.theme or None,
-        "stock": "paper",
+        "path": file.name,
+        "sha256": hashlib.sha256(file.data).hexdigest(),
+        "run": run,
+        "paper": paper,
+        "theme": theme or None,
+        "stock": stock,
         "sides": 1,
         "flip": None,
-        "pages": len(exhibit.pages),
+        "pages": pages,
         "sheets": [],
     }
 
@@ -270,19 +271,8 @@ def _describe_folio(folio: Folio, page: int) -> Ticket:
 
 
 def _describe_pages(bound: Bound) -> Ticket:
-    booklet = bound.booklet
-    return {
-        "path": bound.name,
-        "sha256": hashlib.sha256(bound.data).hexdigest(),
-        "run": booklet.document.rulebook.name,
-        "paper": booklet.paper,
-        "theme": booklet.theme or None,
-        "stock": booklet.document.rulebook.stock,
-        "sides": 1,
-        "flip": None,
-        "pages": booklet.pages,
-        "sheets": [],
-    }
+    booklet, rulebook = bound.booklet, bound.booklet.document.rulebook
+    return _describe_loose(bound, rulebook.name, booklet.paper, booklet.theme, rulebook.stock, booklet.pages)
 
 
 def _describe_sheet(sheet: Sheet, pages: tuple[int | None, int | None], digests: Mapping[FaceKey, str]) -> Ticket:
@@ -305,9 +295,18 @@ def _describe_sheet(sheet: Sheet, pages: tuple[int | None, int | None], digests:
                 "height_mm": round(slot.height, 4),
                 "turn": place["turn"],
                 "back": back,
+                **_describe_part(piece.tile),
             }
         )
     return {"front_page": page, "back_page": back_page, "pieces": pieces}
+
+
+def _describe_part(tile: Tile | None) -> Ticket:
+    """Which part of a piece it is that is larger than the paper, and how large that is."""
+    if tile is None:
+        return {}
+    place, size = tile[:4], {"width_mm": round(tile.width, 4), "height_mm": round(tile.height, 4)}
+    return {"part": {**dict(zip(("row", "column", "rows", "columns"), place, strict=True)), **size}}
 
 
 def _place(slot: Slot) -> Ticket:

@@ -21,7 +21,7 @@ from pnp.press.delivery import write_ticket
 from pnp.press.earlier import Earlier, read_ticket
 from pnp.press.exhibits.crops import append_pages, crop_faces
 from pnp.press.exhibits.wording import Word, find_changes
-from pnp.press.ticket import Printed, make_ticket
+from pnp.press.ticket import Printed, make_ticket, piece_digest
 from press.nouns import HERE, colours, draw, faces_of, lay, make_kit, make_pieces
 
 Design = tuple[str, str, int]
@@ -208,3 +208,13 @@ def test_words_that_differ_are_told_among_those_around() -> None:
     assert [change.told for change in come] == ["Pass: [ ] heal 2 …", "Pass: heal [2 hearts] and rest …"]
     assert [(change.start, change.end) for change in come] == [(1, 1), (2, 4)]
     assert find_changes(words("as it was"), words("as it was")) == ((), ())
+
+
+def test_a_piece_in_parts_is_one_piece(tmp_path: Path) -> None:
+    """Larger than the paper, it is printed in several; its ticket tells how large the whole is."""
+    own = make_pieces(1, (300.0, 400.0), back="none")
+    earlier = printed(tmp_path, own, layout="tiles")
+    (old,) = earlier.pieces
+    assert (old.id, old.width, old.height) == (own[0].id, 300.0, 400.0)
+    digest = piece_digest(own[0], draw(own).digests)
+    assert compare(earlier.pieces, [(own[0], digest)]).nothing
