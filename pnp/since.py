@@ -158,7 +158,7 @@ def _lay_update(present: Present, crew: Crew, before: Before, changes: Changes, 
         sides = [side for side in sides if not _is_same(side, drawn, words)]
     scenes = [Scene(present.kit, before.name, paper, present.theme, words) for paper in present.options.papers]
     return Update(
-        tuple(_lay_runs(present, changes)),
+        tuple(_lay_runs(present, changes, before.name)),
         drawn,
         tuple(lay_changes(scene, changes, sides) for scene in scenes),
         tuple(lay_list(scene, changes) for scene in scenes) if changes.discarded else (),
@@ -203,13 +203,15 @@ def _find_reasons(
         )
 
 
-def _lay_runs(present: Present, changes: Changes) -> Iterator[Run]:
-    """The pieces to print on the fewest sheets of each job, on each paper."""
+def _lay_runs(present: Present, changes: Changes, since: str) -> Iterator[Run]:
+    """The pieces to print on the fewest sheets of each job, on each paper; their labels say what they are."""
     printed = set(map(id, changes.printed))
+    kit = present.kit
+    labelled = replace(kit, version=f"{kit.version}, update since {since}") if kit.version else kit
     for job, pieces in present.pieces:
         wanted = [piece for piece in pieces if id(piece) in printed]
         for paper in present.options.papers if wanted else ():
-            yield lay_run(present.kit, job, wanted, paper, present.options)
+            yield lay_run(labelled, job, wanted, paper, present.options)
 
 
 def _write(

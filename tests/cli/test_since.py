@@ -131,6 +131,7 @@ def test_an_update_since_a_tag_or_commit(say: Say, game: Path, ref: str) -> None
     assert f"wood: since {name}: 3 to print, 2 to discard\n" in out
     assert "wood: discard cards/oak: replaced\nwood: discard cards/fir: removed\n" in out
     pages = texts(output(game) / pack)
+    assert f"version 1.0, update since {name} · letter" in pages[0]
     assert len(pages) == described["files"][0]["pages"] == 3
     assert [word in pages[0] for word in ("two acorns", "Lose a leaf", "berries", "Draw a cone", "Nothing grows")] == [
         True,
