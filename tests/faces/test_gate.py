@@ -242,6 +242,17 @@ def test_selectors_that_would_depend_on_the_whole_are_refused(bench: Bench) -> N
         assert f"<style> says {selector}" in fault.message
 
 
+@pytest.mark.parametrize(
+    "root", ['xmlns:1e9pnp="urn:x"', 'xemlns:pnp="urn:x"', 'xmlns:own="urn:{x}"', 'xmlns:own=""', 'own:x="1"']
+)
+def test_names_that_no_reader_of_namespaces_takes(bench: Bench, root: str) -> None:
+    face = bench.face(f'{HEAD.replace("<svg", f"<svg {root}")}<rect width="9" height="9"/></svg>', whole=True)
+    (fault,) = face.faults
+    assert fault.check == "bad-svg"
+    assert fault.message.startswith("the names in the drawing do not fit together: ")
+    assert face.items == ()
+
+
 def test_what_a_style_sheet_says_is_told_on_its_line(bench: Bench) -> None:
     sheet = "<style>\n.a {fill: red}\ng > rect {fill: red}\n.b {\n  fill: hsl(1,2,3)}</style>"
     selector, colour = bench.face(f"<g/>\n{sheet}<rect class='b' width='1' height='1'/>").faults

@@ -14,6 +14,7 @@ from pnp.rules.check import Check, Context, Said
 from pnp.rules.engine import inspect, settle
 from pnp.rules.registry import CHECKS
 from pnp.rules.topics.spots import find_spot
+from pnp.rules.topics.stars import odd_stars
 
 from .nouns import EVENTS, waiver
 
@@ -337,3 +338,8 @@ def test_a_word_in_a_folded_text_is_waived_where_the_text_begins() -> None:
     assert (finding.check, finding.where) == ("unknown-word", Where(EVENTS, 6, 15))
     waived = replace(kit, waivers=(waiver("unknown-word", line=4),))
     assert settle(waived, inspect(waived, [waived])) == []
+
+
+@pytest.mark.parametrize("text", ["**a *b c***", "***a **b***", "**{x}***Word a(**b", "—*Word ^^**{x}***Word a(**__"])
+def test_stars_that_close_more_than_is_open_are_no_trouble(text: str) -> None:
+    assert odd_stars(text) in ("", "*", "**", "***")

@@ -11,6 +11,7 @@ from pnp.faces.filters import near
 from pnp.faces.svg import subset
 from pnp.faces.svg.complaints import check_attributes, check_element, find_left_out
 from pnp.faces.svg.elements import Element, read_elements, read_style, style
+from pnp.faces.svg.namespaces import find_name_break
 from pnp.faces.svg.scan import MOST_DEPTH
 from pnp.faces.svg.slices import REFERENCE, Cut, Item
 from pnp.faces.svg.stumbles import find_stumbles
@@ -123,6 +124,12 @@ class Gate:
             return found, 1
         study = self.study(item.slice.markup)
         found += _shifted(study, item.line)
+        why = find_name_break(item.slice)
+        if why:
+            cure = 'Declare each prefix as xmlns:prefix="…", or take out what is named with it.'
+            found.append(
+                Problem(item.line, item.tag, f"the names in the drawing do not fit together: {why}", cure, "bad-svg")
+            )
         found += [
             Problem(
                 item.line, item.tag, f"the prefix {prefix}: is not declared", f'write xmlns:{prefix}="…"', "bad-svg"

@@ -46,7 +46,9 @@ def odd_stars(text: str) -> str:
 
 def _close(sign: str, opened: list[_Opened]) -> list[tuple[int, str]]:
     """Take the sign that was opened last, and what was opened within it and never closed, which is given."""
-    last = max(number for number, each in enumerate(opened) if each.sign == sign)
+    last = max((number for number, each in enumerate(opened) if each.sign == sign), default=-1)
+    if last < 0:  # it went with what was closed before
+        return []
     start = opened[last].at
     lost = [(each.at, each.stars) for each in opened[last:] if each.at != start]
     opened[last:] = [each for each in opened[last:] if each.at == start and each.sign != sign]
