@@ -109,17 +109,23 @@ def _corners(trims: Sequence[Box], cuts: Iterable[Cut]) -> Iterator[End]:
 
 def _arms(plan: Plan, ends: Iterable[End], style: Style, marking: Marking) -> Iterator[Mark]:
     pen = Pen(marking.weight, marking.colour, DASHES[marking.cut])
-    half = (dot_size(marking.weight) if marking.style == "dots" else marking.weight) / 2
+    dots = marking.style == "dots"
+    half = (dot_size(marking.weight) if dots else marking.weight) / 2
+    # White lies all around a dot, but only before the inner end of a line.
+    around = (HALO, HALO) if dots else (HALO_END, 0.0)
     for end in ends:
         way = look_out(plan, end, half, half + HALO)
-        placed = _place(way, style)
+        placed = _place(way, style, around)
         if placed is not None:
             inner, outer, halo = placed
             yield Mark(end.between(inner, outer), halo, pen)
 
 
-def _place(way: Clearing, style: Style) -> tuple[float, float, bool] | None:
-    """From where to where a mark goes, and whether it needs a halo; None where it has no room."""
+def _place(way: Clearing, style: Style, around: tuple[float, float]) -> tuple[float, float, bool] | None:
+    """From where to where a mark goes, and whether it needs a halo; None where it has no room.
+
+    `around` is how far the white of a halo goes beyond its two ends.
+    """
     bare = next((each for each in way.bare if each[1] - each[0] >= ROOM - SAME), None) if style.off_bleed else None
     first, last = bare or (0.0, way.room)
     # Before a piece, and before the bleed of one that looks this way, a mark keeps as much distance as from its own.
@@ -134,7 +140,8 @@ def _place(way: Clearing, style: Style) -> tuple[float, float, bool] | None:
         outer = min(limit, inner + style.length)
     halo = way.covered(inner, outer)
     if halo:
-        inner = max(inner, HALO_END)
+        inner = max(inner, around[0])
+        outer = min(outer, way.room - around[1]) if way.barred else outer
     return None if outer - inner < SHORTEST - SAME else (inner, outer, halo)
 
 
