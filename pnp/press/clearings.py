@@ -11,6 +11,9 @@ from pnp.model.face import Box
 from pnp.model.sheet import Line
 from pnp.press.cuts import SAME
 
+# What stays blank around the mark of a cutter.
+AROUND = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -62,7 +65,7 @@ def look_out(plan: Plan, end: End, half: float, reach: float) -> Clearing:
     """The way outward from an end, for a line that is `half` mm wide on each side; with its halo it has `reach`."""
     edge = _along(plan.usable, end)[1 if end.sign > 0 else 0]
     room = max(0.0, (edge - end.at) * end.sign)
-    bars = list(_bars((*plan.trims, *plan.free), end, reach))
+    bars = list(_bars((*plan.trims, *map(_wider, plan.free)), end, reach))
     nearest = min((near for near, _ in bars), default=room)
     barred = bool(bars) and nearest <= room
     room = min(room, nearest)
@@ -73,6 +76,11 @@ def look_out(plan: Plan, end: End, half: float, reach: float) -> Clearing:
         if _across(area, end)[0] - 2 * half < end.line < _across(area, end)[1] + 2 * half
     ]
     return Clearing(end, room, barred, faced, tuple(_bare(covers, room)))
+
+
+def _wider(box: Box) -> Box:
+    """The mark of a cutter with the paper around it, so that its eye sees where it ends."""
+    return Box(box.left - AROUND, box.top - AROUND, box.right + AROUND, box.bottom + AROUND)
 
 
 def _bars(trims: Iterable[Box], end: End, reach: float) -> Iterator[tuple[float, bool]]:
