@@ -204,7 +204,8 @@ def wrong_neighbours(board: Board, context: Context) -> Iterable[Said]:
 def not_separated(board: Board, context: Context) -> Iterable[Said]:
     """What a zone or a condition keeps apart has no other way around it.
 
-    A security field that can be walked around is no field. The way that was overlooked is shown.
+    A security field that can be walked around is no field. The way that was overlooked is shown. One-way links lead
+    one way here, too: a cell that is left by its tunnel alone may have a door that leads in.
 
     Bad:
         links:
@@ -220,7 +221,7 @@ def not_separated(board: Board, context: Context) -> Iterable[Said]:
         expects: {separated: {by: field, inside: [brig], outside: [hall]}}
     """
     for separation in board.separations if is_whole(context, board.where.file) else ():
-        ways = lay_ways(board, take_away(board, (separation.by,)), both=True)
+        ways = lay_ways(board, take_away(board, (separation.by,)))
         inside = [space.id for name in separation.inside for space in board.named(name) if space.id in ways]
         others = [space.id for name in separation.outside for space in board.named(name)]
         outside = {each for each in (others if separation.outside else ways) if each not in inside}
