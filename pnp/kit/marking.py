@@ -3,7 +3,7 @@
 import re
 
 from pnp.kit.fields import TYPES
-from pnp.kit.parsing.tree import Entry, Mapping
+from pnp.kit.parsing.tree import Entry, Mapping, Scalar
 from pnp.kit.reader import Reader
 from pnp.kit.report import Report
 from pnp.kit.schema import MARKS, SIDES
@@ -11,6 +11,7 @@ from pnp.model.kit import Path, Value
 from pnp.model.marking import CUT_CONTOUR, Marking
 from pnp.model.place import Where
 
+STYLES = next(row.options for row in MARKS if row.name == "style")
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
@@ -19,6 +20,11 @@ def read_marks(entry: Entry | None, report: Report, places: dict[Path, Where]) -
     if entry is None:
         return "both", Marking()
     reader = Reader(report, TYPES, "the print job")
+    if isinstance(entry.value, Scalar) and entry.value.text in STYLES and entry.value.text not in SIDES.options:
+        places["marks",] = report.where(entry.value)
+        message = f'marks is "{entry.value.text}", which is a style and no side'
+        report.note("unknown-choice", entry.value, message, f"Write `marks: {{style: {entry.value.text}}}`.")
+        return "both", Marking()
     if not isinstance(entry.value, Mapping):
         sides = str(reader.entry(SIDES, entry, entry, ()))
         places.update(reader.places)

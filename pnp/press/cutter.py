@@ -99,7 +99,7 @@ def skip_places(job: Job, arrangement: Arrangement) -> tuple[Arrangement, tuple[
     faults = []
     if beyond or not kept:
         what = f"there is no place {beyond[0]} on a sheet of {most}" if beyond else "no place of a sheet would be left"
-        cure = f"give numbers from 1 to {most}, and leave one out"
+        cure = f"give numbers from 1 to {most}, not all of them"
         faults.append(Fault("bad-layout", job.place("skip"), f"job {job.name}: {what}", cure))
     return replace(arrangement, spots=kept or arrangement.spots), tuple(faults)
 

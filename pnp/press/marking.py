@@ -55,7 +55,9 @@ def _judge(marking: Marking) -> Iterator[tuple[str, str, str]]:
         yield key, _wrong_length(marking, key), "take it out, or write another style"
     thin = not math.isfinite(marking.weight) or marking.weight < THINNEST
     yield "weight", f"is {marking.weight:g} mm, too thin to print" if thin else "", "give 0.15 mm, at least 0.25 pt"
-    yield "colour", _wrong_colour(marking), "give black, or a darker colour"
+    spot = marking.colour == CUT_CONTOUR
+    cure = "write `style: outlines`, or give black" if spot else "give black, or a darker colour"
+    yield "colour", _wrong_colour(marking), cure
     for key in ("cut", "score", "fold"):
         line = getattr(marking, key)
         yield key, "" if line in DASHES else f"line is {line!r}", f"give one of {', '.join(DASHES)}"

@@ -50,6 +50,7 @@ def test_the_spot_colour_is_spelt_as_cutters_know_it(read: Read) -> None:
     ("marks", "check", "words"),
     [
         ("some", "unknown-choice", 'marks is "some"'),
+        ("lines", "unknown-choice", 'marks is "lines", which is a style and no side'),
         ("[both]", "wrong-type", "marks should be one of both, fronts, backs or none"),
         ("{style: ticks, weight: 0.1 pt}", "out-of-range", "at least 0.088 mm"),
         ("{style: tics}", "unknown-choice", '"tics"'),
