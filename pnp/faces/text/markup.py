@@ -102,7 +102,8 @@ def _match_signs(tokens: list[str]) -> dict[int, set[str]]:
         if run == "*" and before.isdigit() and after.isdigit():
             continue  # 5*3 is a product
         if not before.isspace() and all(_is_open(sign, opened) for sign in signs):
-            for sign in reversed(signs):
+            # What was opened last is closed first: *a **b*** is as right as **a *b***.
+            for sign in sorted(signs, key=lambda sign: _last(sign, opened), reverse=True):
                 start = _close(sign, opened)
                 marks.setdefault(start, set()).add(sign)
                 marks.setdefault(place, set()).add(sign)
@@ -115,9 +116,14 @@ def _is_open(sign: str, opened: list[tuple[str, int]]) -> bool:
     return any(sign == other for other, _ in opened)
 
 
+def _last(sign: str, opened: list[tuple[str, int]]) -> int:
+    """The place in the list at which the sign was opened last."""
+    return max(number for number, (other, _) in enumerate(opened) if other == sign)
+
+
 def _close(sign: str, opened: list[tuple[str, int]]) -> int:
     """Where the sign was opened last; what was opened within and never closed is forgotten, so it stays text."""
-    index = max(n for n, (other, _) in enumerate(opened) if other == sign)
+    index = _last(sign, opened)
     start = opened[index][1]
     opened[index:] = [(other, place) for other, place in opened[index:] if place == start and other != sign]
     return start

@@ -33,7 +33,7 @@ def odd_stars(text: str) -> str:
         if not signs or (len(part[0]) == 1 and before.isdigit() and after.isdigit()):
             continue
         if not before.isspace() and all(any(sign == other.sign for other in opened) for sign in signs):
-            for sign in reversed(signs):
+            for sign in sorted(signs, key=lambda sign: _last(sign, opened), reverse=True):
                 odd += _close(sign, opened)
         elif not after.isspace():
             stars = "" if before.isalnum() else part[0]  # f**k, and 3*, with a footnote, need no counterpart
@@ -44,11 +44,13 @@ def odd_stars(text: str) -> str:
     return next((stars for at, stars in sorted(odd) if stars and not _is_footnote(text, at, stars)), "")
 
 
+def _last(sign: str, opened: list[_Opened]) -> int:
+    return max(number for number, each in enumerate(opened) if each.sign == sign)
+
+
 def _close(sign: str, opened: list[_Opened]) -> list[tuple[int, str]]:
     """Take the sign that was opened last, and what was opened within it and never closed, which is given."""
-    last = max((number for number, each in enumerate(opened) if each.sign == sign), default=-1)
-    if last < 0:  # it went with what was closed before
-        return []
+    last = _last(sign, opened)
     start = opened[last].at
     lost = [(each.at, each.stars) for each in opened[last:] if each.at != start]
     opened[last:] = [each for each in opened[last:] if each.at == start and each.sign != sign]

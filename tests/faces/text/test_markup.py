@@ -80,3 +80,13 @@ def test_plain_text_keeps_icons_as_written() -> None:
 
 def test_many_blanks_and_stars_take_no_time() -> None:
     assert parse_markup("a" + " " * 200_000 + "b\n" + "* " * 20_000)[0][0].text.endswith("b")
+
+
+@pytest.mark.parametrize(
+    ("markup", "inner"), [("*a **b***", "b"), ("**a *b***", "b"), ("***b** a*", "b"), ("***b* a**", "b")]
+)
+def test_three_stars_close_what_was_opened_last_first(markup: str, inner: str) -> None:
+    (line,) = parse_markup(markup)
+    assert "".join(span.text for span in line) == markup.replace("*", "")
+    assert [(span.bold, span.italic) for span in line if inner in span.text] == [(True, True)]
+    assert all(span.bold or span.italic for span in line)
