@@ -1,6 +1,9 @@
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pnp.faces.text.markup import Span, parse_markup, read_plain
+from pnp.rules.topics.stars import odd_stars
 
 
 def show(markup: str) -> str:
@@ -90,3 +93,16 @@ def test_three_stars_close_what_was_opened_last_first(markup: str, inner: str) -
     assert "".join(span.text for span in line) == markup.replace("*", "")
     assert [(span.bold, span.italic) for span in line if inner in span.text] == [(True, True)]
     assert all(span.bold or span.italic for span in line)
+
+
+RUNS = st.lists(st.sampled_from(["*", "**", "***", "^^", "a", "b ", " ", "1", "{heart}", "\n"]), max_size=20).map(
+    "".join
+)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(RUNS)
+def test_any_run_of_marks_loses_no_letter(markup: str) -> None:
+    said = "".join(span.text + span.icon for line in parse_markup(markup) for span in line)
+    assert [letter for letter in said if letter.isalnum()] == [letter for letter in markup if letter.isalnum()]
+    odd_stars(markup)
