@@ -1,6 +1,7 @@
 """What is said of faces and texts that a worker could not do."""
 
 from collections import defaultdict
+from dataclasses import replace
 
 from pnp.model.face import Face, FaceKey
 from pnp.model.finding import Fault
@@ -25,6 +26,9 @@ class Losses:
         """In place of a face that was lost, one that has nothing but the fault."""
         template = self._template(key)
         fault = self.fault(loss, template, loss.where or self._where(key), f" ({self._about(key)})")
+        pictures = self._pictures(key)
+        if loss.reason == "big" and pictures:
+            fault = replace(fault, help=f"Look first at what it shows: {', '.join(pictures)}. {fault.help}")
         self._by_template[template].append(fault.check)
         return self._stand_in(key, fault)
 
@@ -63,6 +67,13 @@ class Losses:
     def _where(self, key: FaceKey) -> Where:
         deck = self._kit.deck(key.deck)
         return next((card.where for card in deck.cards if card.id == key.card), deck.place(key.side))
+
+    def _pictures(self, key: FaceKey) -> tuple[str, ...]:
+        """The picture files that the card names."""
+        deck = self._kit.deck(key.deck)
+        card = next((card for card in deck.cards if card.id == key.card), None)
+        named = [] if card is None else [card.values.get(field.name) for field in deck.fields if field.type == "image"]
+        return tuple(name for name in named if isinstance(name, str) and name)
 
     def _about(self, key: FaceKey) -> str:
         return f"card {key.card}" if key.card else f"the back of {key.deck}"

@@ -73,6 +73,16 @@ def test_i053_what_eats_memory_is_told_of_that_card(game: Game) -> None:
     assert not game.out.exists()
 
 
+def test_i053_the_pictures_of_a_card_that_eats_memory_are_named(game: Game) -> None:
+    fields = "fields: {art: {type: image, required: false}}\ncards:\n"
+    cards = "  - {id: ace, title: Ace}\n  - {id: king, title: King, art: art/king.png}\n"
+    game.write("cards.yaml", DECK.replace("cards:\n", fields) + cards)
+    before = CRASH.format(signal="SIGKILL").replace("os.kill(os.getpid(), signal.SIGKILL)", "bytearray(1 << 31)")
+    said = game.run("check", before=before)
+    assert said.code == 1
+    assert "help: Look first at what it shows: art/king.png. Look for a picture of far too many pixels" in said.out
+
+
 @pytest.mark.parametrize("signal", ["SIGSEGV", "SIGABRT", "SIGKILL"])
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_i141_a_crash_is_told_of_that_card_and_the_rest_is_checked(game: Game, signal: str, command: str) -> None:
