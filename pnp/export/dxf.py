@@ -34,8 +34,9 @@ def _make(drawing: Drawing) -> Document:
     document.header["$EXTMIN"], document.header["$EXTMAX"] = (0, 0, 0), (drawing.width, drawing.height, 0)
     document.header["$LIMMAX"] = drawing.width, drawing.height
     space = document.modelspace()
+    for layer, colour in _COLOURS.items():
+        document.layers.add(layer, color=colour)
     for layer, outlines in drawing.layers:
-        document.layers.add(layer, color=_COLOURS[layer])
         for outline in outlines:
             # A bulge of theirs is positive where the arc turns against the clock.
             points = [

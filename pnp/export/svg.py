@@ -1,8 +1,6 @@
 """A cut file as SVG: the one module that knows svgwrite."""
 
 import io
-import math
-from collections.abc import Iterator
 
 import svgwrite
 
@@ -34,32 +32,17 @@ def write_svg(drawing: Drawing) -> bytes:
 
 
 def path_data(outline: Outline) -> str:
-    """The outline as the `d` of a path: lines and circular arcs."""
+    """The outline as the `d` of a path: lines and circular arcs, of which none is more than half a circle."""
     vertices = outline.vertices
     parts = [f"M {_point(vertices[0])}"]
     ends = (*vertices[1:], vertices[0]) if outline.closed else vertices[1:]
     for start, end in zip(vertices, ends, strict=False):
         if start.bulge:
             radius, sweep = _number(centre(start, end)[1]), int(start.bulge > 0)
-            parts += [f"A {radius} {radius} 0 0 {sweep} {_number(x)} {_number(y)}" for x, y in _stations(start, end)]
+            parts.append(f"A {radius} {radius} 0 0 {sweep} {_point(end)}")
         elif not (outline.closed and end is vertices[0]):
             parts.append(f"L {_point(end)}")
     return " ".join(parts) + (" Z" if outline.closed else "")
-
-
-def _stations(start: Vertex, end: Vertex) -> Iterator[tuple[float, float]]:
-    """The ends of the parts of an arc, each at most a quarter circle.
-
-    Half a circle in one would be off by 0.05 mm where its numbers are rounded: its middle hangs on the last decimal.
-    """
-    (x, y), radius = centre(start, end)
-    angle = 4 * math.atan(start.bulge)
-    parts = max(1, math.ceil(abs(angle) / (math.pi / 2) - 1e-9))
-    first = math.atan2(start.y - y, start.x - x)
-    for part in range(1, parts):
-        turn = first + angle * part / parts
-        yield x + radius * math.cos(turn), y + radius * math.sin(turn)
-    yield end.x, end.y
 
 
 def _point(vertex: Vertex) -> str:

@@ -20,7 +20,7 @@ from press.paths import cut_paths
 from press.reading import read
 
 from pnp.export.cutfiles import write_cuts
-from pnp.export.drawing import Drawing
+from pnp.export.drawing import Drawing, part_arcs
 from pnp.export.dxf import write_dxf
 from pnp.export.svg import path_data, write_svg
 from pnp.model.face import Box
@@ -234,7 +234,7 @@ def test_a_dxf_is_in_millimetres_upward_on_layers() -> None:
     run = lay(make_pieces(1), "silhouette")
     document = read_document(files_of(run)["game-cards-letter-cut-1.dxf"])
     assert document.header["$INSUNITS"] == 4
-    assert {layer.dxf.name for layer in document.layers} >= {"CUT", "REGISTRATION"}
+    assert {layer.dxf.name for layer in document.layers} >= {"CUT", "SCORE", "FOLD", "REGISTRATION"}
     assert document.audit().errors == []
     square = next(line for line in document.modelspace().query('LWPOLYLINE[layer=="REGISTRATION"]'))
     ys = [y for _, y in square.get_points("xy")]  # type: ignore[attr-defined]
@@ -244,8 +244,8 @@ def test_a_dxf_is_in_millimetres_upward_on_layers() -> None:
 
 def test_arcs_bow_to_the_side_that_they_should() -> None:
     bow = Outline((Vertex(10, 10, 1.0), Vertex(20, 10)), closed=False)
-    assert path_data(bow) == "M 10 10 A 5 5 0 0 1 15 5 A 5 5 0 0 1 20 10"
-    drawing = Drawing(100, 100, (("CUT", (bow,)),), "t", "t")
+    assert path_data(part_arcs(bow)) == "M 10 10 A 5 5 0 0 1 15 5 A 5 5 0 0 1 20 10"
+    drawing = Drawing(100, 100, (("CUT", (part_arcs(bow),)),), "t", "t")
     (points,) = svg_paths(write_svg(drawing))["CUT"]
     # Clockwise as seen, from left to right: over the top.
     assert min(math.dist(point, (15, 5)) for point in points) < 1e-6
