@@ -65,6 +65,7 @@ class Studio:
                 back_bleed=deck.of_side("back").bleed,
                 back_turn=deck.back_turn,
                 lines=self._lines(deck),
+                outline=deck.outline,
             )
             for card in deck.cards
             for copy in range(1, card.copies + 1)
@@ -151,7 +152,7 @@ class Studio:
 
 
 def _about_deck(deck: Deck) -> Record:
-    names = ("id", "title", "width", "height", "bleed", "safe", "corner", "size")
+    names = ("id", "title", "width", "height", "bleed", "safe", "corner", "size", "shape")
     return Record("deck", {name: getattr(deck, name) for name in names})
 
 

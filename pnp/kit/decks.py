@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from pnp.kit.expectations import read_expectations, read_preferences
 from pnp.kit.fields import TYPES
-from pnp.kit.parsing.tree import Mapping, Scalar
+from pnp.kit.parsing.tree import Entry, Mapping, Scalar
 from pnp.kit.printed import KEY, take_printed
 from pnp.kit.reader import Reader, Reference, as_mapping
 from pnp.kit.report import Report
 from pnp.kit.schema import CARD, DECK
+from pnp.kit.shapes import Shape, read_shape
 from pnp.kit.shelf import Shelf
 from pnp.kit.specs import Specs
 from pnp.kit.spreadsheet.listing import Listing, read_listing
@@ -25,14 +26,19 @@ from pnp.model.units import show
 
 # So many cards with the same unknown key have one cause: the key is not declared.
 _MANY = 5
+_SHAPED = {
+    "round": "round",
+    "hex-flat": "a hexagon",
+    "hex-pointy": "a hexagon",
+    "outline": "an outline, which has its corners as they are drawn",
+}
 _NO_CARDS = Listing((), (), Report(""))
 
 
-class Shape(NamedTuple):
-    """Size, corner and margins of a deck's cards, in mm."""
+class Format(NamedTuple):
+    """Size, shape, corner and margins of a deck's cards, in mm; `name` is that of the size."""
 
-    width: float
-    height: float
+    shape: Shape
     corner: float
     safe: float
     name: str
@@ -46,8 +52,8 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
     reader = Reader(report, TYPES, "the deck", references)
     values = reader.group(DECK, root)
     name = str(values["deck"] or stem)
-    shape = _shape(values, reader)
     entries = root.entries
+    form = _format(values, entries.get("shape"), reader)
     fields = Specs(report, name, references).fields(entries["fields"].value) if _given(entries.get("fields")) else ()
     rows = (*CARD, *fields)
     listing = read_listing(entries["cards"].value, rows, report, shelf) if "cards" in entries else _NO_CARDS
@@ -61,14 +67,14 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
         name,
         str(values["title"] or name),
         reader.places.get(("deck",), report.where(root)),
-        shape.width,
-        shape.height,
+        form.shape.width,
+        form.shape.height,
         str(values["front"] or ""),
         str(values["back"] or ""),
-        shape.name,
-        shape.corner,
+        form.name,
+        form.corner,
         _length(values["bleed"]),
-        shape.safe,
+        form.safe,
         count if isinstance(count, int) else None,
         fields,
         cards,
@@ -78,6 +84,8 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
         None if values["back_bleed"] is None else _length(values["back_bleed"]),
         int(str(values["back_turn"])),
         str(values["board"] or ""),
+        form.shape.name,
+        form.shape.outline,
     )
 
 
@@ -90,13 +98,18 @@ def _length(value: Value) -> float:
     return float(value) if isinstance(value, int | float) else 0.0
 
 
-def _shape(values: Table[str, Value], reader: Reader) -> Shape:
+def _format(values: Table[str, Value], entry: Entry | None, reader: Reader) -> Format:
     size = values["size"]
     name, width, height = size if isinstance(size, tuple) else ("poker", *CARD_SIZES["poker"])
-    width, height = _length(width), _length(height)
-    most = min(width, height) / 2
+    shape = read_shape(entry, (_length(width), _length(height)), reader, one=name == "across")
+    most = min(shape.width, shape.height) / 2
     corner, safe = (_fitting(values, key, most, reader) for key in ("corner", "safe"))
-    return Shape(width, height, corner, safe, str(name))
+    if shape.outline is not None:
+        if ("corner",) in reader.places and corner:
+            message = f"corners are rounded on rectangles alone, and the shape is {_SHAPED[shape.name]}"
+            reader.report.note("bad-value", reader.places["corner",], message, "Take `corner` out.")
+        corner = 0.0
+    return Format(shape, corner, safe, "" if name == "across" else str(name))
 
 
 def _fitting(values: Table[str, Value], key: str, most: float, reader: Reader) -> float:

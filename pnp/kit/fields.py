@@ -219,18 +219,20 @@ def _margins(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     return tuple(reader.group(rows, node, path).values())
 
 
+_ONE = re.compile(r"\s*[0-9.]+\s*(mm|cm|in|pt)?\s*", re.IGNORECASE)
 _SIZE = re.compile(r"\s*([0-9.]+)\s*(mm|cm|in|pt)?\s*[x×*]\s*([0-9.]+)\s*(mm|cm|in|pt)?\s*", re.IGNORECASE)
 _SMALLEST, _LARGEST = 5.0, 1000.0
 
 
 def _size(reader: Reader, field: Field, node: Node, path: Path) -> Value:
-    """A named size or two lengths, as (name, width, height)."""
+    """A named size or two lengths, as (name, width, height); one length is both sides, and called `across`."""
     if not isinstance(node, Scalar):
         return reader.mistype(field, node, path)
     name = node.text.strip().casefold()
     if name in CARD_SIZES:
         return (name, *CARD_SIZES[name])
-    match = _SIZE.fullmatch(node.text)
+    one = _ONE.fullmatch(node.text)
+    match = _SIZE.fullmatch(f"{node.text} x {node.text}" if one else node.text)
     if match is None:
         message = f'{label(path)} is "{clip(node.text)}", which is no size'
         cure = f"{near(name, CARD_SIZES)} Or write two lengths: 63.5 x 88.9 mm."
@@ -244,7 +246,7 @@ def _size(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     if not (min(width, height) >= _SMALLEST and max(width, height) <= _LARGEST):
         message = f"{label(path)} is {show(width)} x {show(height)} mm, but a side has {_SMALLEST:g} to {_LARGEST:g} mm"
         return reader.refuse(field, node, "out-of-range", message)
-    return ("", width, height)
+    return ("across" if one else "", width, height)
 
 
 TYPES: dict[str, Type] = {

@@ -113,6 +113,7 @@ DECK = (
     _row("deck", "id", required=True),
     _row("title", "text"),
     _row("size", "size", required=True),
+    _row("shape", "anything"),
     _row("corner", "length", default=3.0, min=0),
     _row("bleed", "length", default=3.175, min=0, max=50),
     _row("safe", "length", default=3.0, min=0),

@@ -9,6 +9,7 @@ from pnp.model.colours import GRAY
 from pnp.model.expectation import Expectations, Preference
 from pnp.model.finding import Fault, LevelChange
 from pnp.model.marking import Marking
+from pnp.model.outline import Outline
 from pnp.model.place import Where
 from pnp.model.printer import Margins
 from pnp.model.rule import Example, Facts, Odds, Rule
@@ -70,6 +71,8 @@ class Deck:
     `count` is the number of cards that the file promises (copies counted), None where it promises none; `expects` is
     what it promises of their numbers, `better` which values make a better card.
     `board` is the board that its cards show, whose lines they are best parted along.
+    `shape` is what their shape is called, `outline` where they are cut, from the trim's top left corner; None: along
+    the trim.
     `places` says where a key of the deck stands (`("size",)`).
     """
 
@@ -93,6 +96,8 @@ class Deck:
     back_bleed: float | None = None
     back_turn: int = 0
     board: str = ""
+    shape: str = "rectangle"
+    outline: Outline | None = None
 
     @property
     def size(self) -> int:
@@ -106,7 +111,10 @@ class Deck:
         bleed = self.bleed if self.back_bleed is None else self.back_bleed
         across = self.back_turn % 180 != 0
         width, height = (self.height, self.width) if across else (self.width, self.height)
-        return replace(self, width=width, height=height, bleed=bleed)
+        behind = None
+        if self.outline is not None:  # seen from behind, left and right change places
+            behind = self.outline.mirrored(self.width).turned(-self.back_turn, self.width, self.height)
+        return replace(self, width=width, height=height, bleed=bleed, outline=behind)
 
     def place(self, *path: str | int) -> Where:
         """The place of the deck's key, or of the deck."""

@@ -34,18 +34,21 @@ class Outline:
         """The same, so much farther right and down."""
         return Outline(tuple(Vertex(x + right, y + down, bulge) for x, y, bulge in self.vertices), self.closed)
 
+    def mirrored(self, width: float) -> "Outline":
+        """The same in a piece of this width that is seen from behind."""
+        vertices = tuple(Vertex(width - x, y, -bulge if bulge else 0.0) for x, y, bulge in self.vertices)
+        return Outline(vertices, self.closed)
+
     def turned(self, turn: int, width: float, height: float) -> "Outline":
         """The same in a piece of this size that is turned 0, 90, 180 or 270 degrees clockwise.
 
         Before and after, (0, 0) is the top left corner of the piece as it lies.
         """
-        place = {
-            0: lambda x, y: (x, y),
-            90: lambda x, y: (height - y, x),
-            180: lambda x, y: (width - x, height - y),
-            270: lambda x, y: (y, width - x),
-        }[turn % 360]
-        return Outline(tuple(Vertex(*place(x, y), bulge) for x, y, bulge in self.vertices), self.closed)
+        vertices = self.vertices
+        for _ in range(turn % 360 // 90):
+            vertices = tuple(Vertex(height - y, x, bulge) for x, y, bulge in vertices)
+            width, height = height, width
+        return Outline(vertices, self.closed)
 
     def points(self, precision: float = 0.01) -> tuple[tuple[float, float], ...]:
         """The corners, with as many points on each arc as keep straight lines within `precision` mm of it."""

@@ -44,13 +44,15 @@ class Page(NamedTuple):
 class Arrangement:
     """A page and the places of a full sheet, in the order in which they are filled.
 
-    `gutter` is between neighbours: 0 where they share their cuts. The page behind is the mirror of this one, its
-    printable area too, so that backs lie behind their fronts whatever the margins are.
+    `gutter` is between neighbours: 0 where they share their cuts. Pieces that are `nested` lie nearer to each other
+    than the boxes of their trims would, which then overlap. The page behind is the mirror of this one, its printable
+    area too, so that backs lie behind their fronts whatever the margins are.
     """
 
     page: Page
     spots: tuple[Spot, ...]
     gutter: float = 0.0
+    nested: bool = False
 
     @property
     def per_sheet(self) -> int:
@@ -76,10 +78,12 @@ class Arrangement:
         """The area that the drawing on each of these trims may fill, for the bleed that each has.
 
         It ends half way to a neighbour, so at the trim where cuts are shared, and at the printable edge; it never
-        reaches into another trim. With gutters, every side has at most half of one.
+        reaches into another trim. With gutters, every side has at most half of one. Nested pieces have their whole
+        bleed: what may be seen of them ends with their outlines.
         """
         bleeds = [self.reach(max(0.0, bleed)) for bleed in bleeds]
         edge = self.page.printable
+        rooms = [Room(*(bleed,) * 4) for bleed in bleeds] if self.nested else _rooms(trims, bleeds)
         return tuple(
             Box(
                 max(trim.left - room.left, min(edge.left, trim.left)),
@@ -87,7 +91,7 @@ class Arrangement:
                 min(trim.right + room.right, max(edge.right, trim.right)),
                 min(trim.bottom + room.below, max(edge.bottom, trim.bottom)),
             )
-            for trim, room in zip(trims, _rooms(trims, bleeds), strict=True)
+            for trim, room in zip(trims, rooms, strict=True)
         )
 
 

@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 
 from pnp.model.finding import Fault
 from pnp.model.kit import Job, Kit
+from pnp.model.outline import Outline
 from pnp.model.place import Where
 from pnp.model.sheet import Piece, Run
 from pnp.model.units import show
 from pnp.press.arrangement import Arrangement, Page
 from pnp.press.cutter import arrange_for, judge_margins, leave_free, skip_places
 from pnp.press.gutterfold import size_pair
+from pnp.press.honeycomb import lies_flat
 from pnp.press.layouts import arrange
 from pnp.press.leaf import Group, gather, lay_sheets
 from pnp.press.marking import judge_marks, settle_marking
@@ -73,16 +75,16 @@ class _Plan:
 
 
 def _by_size(job: Job, pieces: Iterable[Piece]) -> list[tuple[Piece, ...]]:
-    """Pieces of equal size together (to a thousandth of a millimetre), upright or lying.
+    """Pieces of equal size together (to a thousandth of a millimetre), upright or lying; those with outlines by those.
 
     The sizes stand in the order in which they first come. Where backs are folded behind fronts, pieces that have none
     are apart.
     """
-    sizes: dict[tuple[float, float, bool], list[Piece]] = {}
+    sizes: dict[tuple[float, float, bool, Outline | None], list[Piece]] = {}
     for piece in pieces:
         short, long = sorted((round(piece.width, 3), round(piece.height, 3)))
         single = job.layout == "gutterfold" and piece.back is None
-        sizes.setdefault((short, long, single), []).append(piece)
+        sizes.setdefault((short, long, single, piece.outline), []).append(piece)
     return [tuple(group) for group in sizes.values()]
 
 
@@ -111,7 +113,7 @@ def _group(plan: _Plan, pieces: tuple[Piece, ...]) -> tuple[Group, tuple[Fault, 
         return Group(Arrangement(plan.pages[0], ()), pieces, None), _misfits(plan, pieces)
     job = plan.job if pieces[0].back is not None else replace(plan.job, layout="grid")
     bleed = max(piece.bleed for piece in pieces)
-    choice = arrange(job, size, bleed, plan.pages)
+    choice = arrange(job, size, bleed, plan.pages, lies_flat(pieces[0].outline, size))
     if not choice.arrangement.per_sheet:
         return Group(choice.arrangement, pieces, None), _misfits(plan, pieces)
     names = ", ".join(_components(pieces))

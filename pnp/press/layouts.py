@@ -10,17 +10,19 @@ from pnp.model.units import show
 from pnp.press.arrangement import EXACT, Arrangement, Page, Spot
 from pnp.press.grid import count_grid, place_grid
 from pnp.press.gutterfold import fold_pairs, size_pair
+from pnp.press.honeycomb import place_honeycomb
 
 
 class Way(NamedTuple):
     """A page, and what is repeated on it in columns and rows: a piece, or a pair of front and back.
 
-    `upright` is how a pair is folded, None for a piece alone.
+    `upright` is how a pair is folded, None for a piece alone. `flat` is set for hexagons that share their edges.
     """
 
     page: Page
     size: tuple[float, float]
     upright: bool | None = None
+    flat: bool | None = None
 
 
 class Choice(NamedTuple):
@@ -31,12 +33,15 @@ class Choice(NamedTuple):
     cure: str = ""
 
 
-def arrange(job: Job, size: tuple[float, float], bleed: float, pages: Sequence[Page]) -> Choice:
+def arrange(
+    job: Job, size: tuple[float, float], bleed: float, pages: Sequence[Page], flat: bool | None = None
+) -> Choice:
     """Places for pieces of this size, of which the widest `bleed` is given; none if one is too large for the pages.
 
-    Where `up` cannot be, the places are those that the gutter gives.
+    `flat` is how hexagons lie, None for anything else. Where `up` cannot be, the places are those that the gutter
+    gives.
     """
-    ways = tuple(_find_ways(job, size, pages))
+    ways = tuple(_find_ways(job, size, pages, flat))
     given = ("gutter",) in job.places
     usual = arrange_most(job, ways, job.gutter)
     if not usual.per_sheet and not arrange_most(job, ways, 0.0).per_sheet:
@@ -60,20 +65,28 @@ def arrange_most(job: Job, ways: Sequence[Way], gutter: float, around: float = 0
 
     Of several ways the one with the fewest folds, then the first.
     """
-    counts = [count_grid(way.size, _within(way.page.printable, around), gutter) for way in ways]
-    best = max(
-        range(len(ways)), key=lambda number: (math.prod(counts[number]), -_count_folds(ways[number], counts[number]))
-    )
-    return _fill(job, ways[best], counts[best], gutter)
+    tries = [(way, _fit(way, gutter, around)) for way in ways]
+    way, places = max(tries, key=lambda each: (len(each[1]), -_count_folds(*each)))
+    return _fill(job, way, places, gutter)
 
 
-def _count_folds(way: Way, grid: tuple[int, int]) -> int:
-    return 0 if way.upright is None else grid[0 if way.upright else 1]
+def _fit(way: Way, gutter: float, around: float) -> list[Box]:
+    """As many places as the page takes."""
+    edge = _within(way.page.printable, around)
+    if way.flat is not None:
+        return place_honeycomb(way.size, edge, gutter, flat=way.flat)
+    return place_grid(way.size, edge, count_grid(way.size, edge, gutter), gutter)
 
 
-def count_with(job: Job, size: tuple[float, float], pages: Sequence[Page], bleed: float) -> int:
+def _count_folds(way: Way, places: Sequence[Box]) -> int:
+    return 0 if way.upright is None else len({place.left if way.upright else place.top for place in places})
+
+
+def count_with(
+    job: Job, size: tuple[float, float], pages: Sequence[Page], bleed: float, flat: bool | None = None
+) -> int:
     """How many the job's layout would take with so much bleed on every side of every piece; 0 for shared cuts."""
-    return arrange_most(job, tuple(_find_ways(job, size, pages)), 2 * bleed, bleed).per_sheet
+    return arrange_most(job, tuple(_find_ways(job, size, pages, flat)), 2 * bleed, bleed).per_sheet
 
 
 def _within(box: Box, by: float) -> Box:
@@ -87,19 +100,18 @@ def _gutter(job: Job) -> str:
     return f"{show(job.gutter)} mm"
 
 
-def _find_ways(job: Job, size: tuple[float, float], pages: Sequence[Page]) -> Iterator[Way]:
+def _find_ways(job: Job, size: tuple[float, float], pages: Sequence[Page], flat: bool | None) -> Iterator[Way]:
     for page in pages:
         if job.layout == "gutterfold":
             yield from (Way(page, size_pair(size, job.fold, upright=upright), upright) for upright in (True, False))
         else:
-            yield Way(page, size)
+            yield Way(page, size, flat=flat)
 
 
-def _fill(job: Job, way: Way, grid: tuple[int, int], gutter: float, count: int | None = None) -> Arrangement:
-    """The first `count` places of so many columns and rows, in the middle of what the printer reaches."""
-    places = place_grid(way.size, way.page.printable, grid, gutter)[:count]
+def _fill(job: Job, way: Way, places: Sequence[Box], gutter: float) -> Arrangement:
+    """The places on the page, or those of pairs folded."""
     if way.upright is None:
-        return Arrangement(way.page, tuple(map(Spot, places)), gutter)
+        return Arrangement(way.page, tuple(map(Spot, places)), gutter, nested=way.flat is not None)
     return fold_pairs(way.page, places, job.fold, gutter, upright=way.upright)
 
 
@@ -109,6 +121,8 @@ def _arrange_count(job: Job, ways: Sequence[Way], count: int, widest: float, *, 
     Half of it is left around them, too, so that every piece has the same bleed on all sides.
     Of several grids the one with the fewest places that stay empty, then the one with the shortest way around it.
     """
+    if ways[0].flat is not None:
+        return _nest_count(job, ways, count, widest, exact=exact)
     found = []
     for number, way in enumerate(ways):
         for columns in range(1, count + 1):
@@ -123,7 +137,18 @@ def _arrange_count(job: Job, ways: Sequence[Way], count: int, widest: float, *, 
     if not found:
         return None
     _, way, grid, gutter = min(found, key=lambda each: each[0])
-    return _fill(job, way, grid, gutter, count)
+    return _fill(job, way, place_grid(way.size, way.page.printable, grid, gutter)[:count], gutter)
+
+
+def _nest_count(job: Job, ways: Sequence[Way], count: int, widest: float, *, exact: bool) -> Arrangement | None:
+    """Exactly `count` hexagons with the widest gutter that they leave, to a hundredth of a millimetre."""
+    steps = [widest] if exact else [step / 100 for step in range(int(widest * 100), -1, -1)]
+    for gutter in steps:
+        for way in ways:
+            places = _fit(way, gutter, 0.0 if exact else gutter / 2)
+            if len(places) >= count:
+                return _fill(job, way, places[:count], gutter)
+    return None
 
 
 def _room(way: Way, grid: tuple[int, int], *, exact: bool) -> float:

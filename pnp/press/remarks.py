@@ -9,6 +9,7 @@ from pnp.model.sizes import PAPERS
 from pnp.model.units import show
 from pnp.press.arrangement import EXACT, Arrangement, Page, find_folds
 from pnp.press.cutter import remark_on_cutter
+from pnp.press.honeycomb import lies_flat
 from pnp.press.layouts import count_with
 from pnp.press.leaf import Group
 from pnp.press.marks import DISTANCE, ROOM, SHORTEST
@@ -73,6 +74,7 @@ def count_places(group: Group, bleed: float, pages: Sequence[Page], job: Job) ->
         first = "cut the rows apart, then " if len(find_folds(arrangement.spots)) > 1 else ""
         says = f"{says}, each front and its back on one side, {show(job.fold)} mm apart: {first}fold, glue and cut"
     size = group.pieces[0].width, group.pieces[0].height
+    flat = lies_flat(group.pieces[0].outline, size)
     if not group.folded and job.layout == "gutterfold":
         job = replace(job, layout="grid")
     if arrangement.gutter:
@@ -81,12 +83,12 @@ def count_places(group: Group, bleed: float, pages: Sequence[Page], job: Job) ->
             says += f", with {show(own)} mm bleed on each card"
         if own < bleed - EXACT:
             says += f" (it has {show(bleed)} mm)"
-        other = _trade(count_with(job, size, pages, 0.0), arrangement.per_sheet, many)
+        other = _trade(count_with(job, size, pages, 0.0, flat), arrangement.per_sheet, many)
         how = "up: most" if job.up else "gutter: 0"
         return f"{says}; with shared cuts (`{how}` in the job) {other}"
     if not bleed:
         return says
-    other = _trade(count_with(job, size, pages, bleed), arrangement.per_sheet, many)
+    other = _trade(count_with(job, size, pages, bleed, flat), arrangement.per_sheet, many)
     how = "in place of `gutter`" if ("gutter",) in job.places else "in the job"
     return f"{says}, neighbours share their cuts; with {show(bleed)} mm bleed on each card (`up: bleed` {how}) {other}"
 

@@ -41,6 +41,9 @@ def share_sheets(job: Job, groups: Sequence[Group], pages: Sequence[Page]) -> li
     """The groups, with their part-filled last sheets laid together at the end; as they were if that saves no sheet."""
     full, rest = [], []
     for group in groups:
+        if group.arrangement.nested:  # on a sheet with others they would lie as far apart as their boxes
+            full.append(group)
+            continue
         whole = len(group.pieces) - len(group.pieces) % group.arrangement.per_sheet
         full += [replace(group, pieces=group.pieces[:whole])] if whole else []
         rest += [group] if group.pieces[whole:] else []

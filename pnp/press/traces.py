@@ -12,6 +12,7 @@ from pnp.model.sheet import Line, Piece
 from pnp.press.arrangement import EXACT
 from pnp.press.cuts import find_cuts
 from pnp.press.duplex import Flip
+from pnp.press.edges import share_edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,12 @@ def trace_page(shapes: Sequence[Shape], folds: Iterable[Line], cuts: str) -> Tra
 
     `cuts` is `straight` (shared edges once, from edge to edge of what they free), `outlines` (each piece along its own,
     rounded corners and all), or empty: straight where pieces touch, else outlines. A piece with an outline of its own
-    is always cut along it.
+    is always cut along it; an edge that two share is cut once.
     """
     plain = [shape for shape in shapes if shape.outline is None]
     straight = cuts == "straight" or (not cuts and _touch([shape.trim for shape in plain]))
-    outer = [Trace("cut", _placed(shape, shape.outline)) for shape in shapes if shape.outline is not None]
+    own = [_placed(shape, shape.outline) for shape in shapes if shape.outline is not None]
+    outer = [Trace("cut", outline) for outline in share_edges(own)]
     if straight:
         for cut in find_cuts([shape.trim for shape in plain]):
             line = (cut.at, cut.start, cut.at, cut.end) if cut.upright else (cut.start, cut.at, cut.end, cut.at)
