@@ -8,6 +8,7 @@ import pytest
 
 from pnp.faces.board.drawing import about_board
 from pnp.faces.board.plan import body, find_cells, find_doors, trace_area, trace_openings, trace_walls, write_path
+from pnp.faces.board.texture import Room, enlarge, find_room, hatch
 from pnp.faces.studio import Studio
 from pnp.model.board import Board, Space
 from pnp.model.face import FaceKey
@@ -129,6 +130,64 @@ def test_pens_take_attributes_and_escape_them() -> None:
     with pytest.raises(ValueError, match=r"the board station has nothing called 'hal': did you mean hall"):
         board.area("hal")
     assert write_path([((0.0, 0.0), (1.5, 0.0))], closed=False) == "M0 0L1.5 0"
+
+
+RING = make_ground(("AAA", "A#A", "AAA"))
+RING_LINES = trace_area(RING, RING.cells("room-A"))
+
+
+def test_hatching_ends_at_the_edge_of_an_area_and_leaves_holes_free() -> None:
+    level = hatch(RING_LINES, 10, 0, 5)
+    assert [tuple((round(x, 6), round(y, 6)) for x, y in line) for line in level] == [
+        ((0, 5), (30, 5)), ((0, 15), (10, 15)), ((20, 15), (30, 15)), ((0, 25), (30, 25)),
+    ]  # fmt: skip
+    upright = hatch(RING_LINES, 15, 90, 0)
+    assert {round(x, 6) for line in upright for x, _ in line} == {0, 15}
+    slanted = hatch(RING_LINES, 3, 45, 1)
+    ends = [point for line in slanted for point in line]
+    assert all(any(abs(value - edge) < 1e-6 for value in point for edge in (0, 10, 20, 30)) for point in ends)
+    inside = [((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in slanted]
+    assert not [point for point in inside if all(10 < value < 20 for value in point)]
+
+
+def test_hatching_moves_with_its_area() -> None:
+    far = make_ground(("~~~~", "~AA~"))
+    near_lines, far_lines = (hatch(trace_area(g, g.cells("room-A")), 4, 30, 1) for g in (make_ground(("AA",)), far))
+    for one, other in zip(near_lines, far_lines, strict=True):
+        assert [(x + 10, y + 10) for x, y in one] == [pytest.approx(point) for point in other]
+
+
+@pytest.mark.parametrize("step", [0, -1, 0.0001])
+def test_steps_that_would_fill_the_memory_are_refused(step: float) -> None:
+    with pytest.raises(ValueError, match="lines of a hatching cannot lie"):
+        hatch(RING_LINES, step, 0, 0)
+
+
+def test_areas_grow_with_sharp_corners_and_into_their_holes() -> None:
+    outer, inner = sorted(enlarge(RING_LINES, 2), key=min)
+    assert set(outer) == {(-2, -2), (32, -2), (32, 32), (-2, 32)}
+    assert set(inner) == {(12, 12), (18, 12), (18, 18), (12, 18)}
+    bent = enlarge(trace_area(GROUND, GROUND.cells("room-A")), -1)
+    assert set(bent[0]) == {(1, 1), (9, 1), (9, 21), (19, 21), (19, 29), (1, 29)}
+
+
+def test_the_largest_box_of_a_room_is_found() -> None:
+    assert find_room(RING_LINES) == Room(0, 0, 30, 10)
+    wide = make_ground(("~~A", "AAA", "AAA"))
+    assert find_room(trace_area(wide, wide.cells("room-A"))) == Room(0, 10, 30, 20)
+    hexagon = make_ground(("A",), "hex-pointy")
+    left, top, width, height = find_room(trace_area(hexagon, hexagon.cells("room-A")))
+    assert (left, top, width, height) == pytest.approx((0, 5, 17.3205, 10), abs=0.001)
+    with pytest.raises(ValueError, match="an area of nothing has no room"):
+        find_room(())
+    space = next(space for space in about_board(make_board(GROUND)).spaces if space.id == "room-A")  # type: ignore[attr-defined]
+    assert (space.room.left, space.room.top, space.room.width, space.room.height) == (0, 0, 10, 30)
+
+
+def test_pens_hatch_and_grow() -> None:
+    board: Any = about_board(make_board(GROUND))
+    assert 'd="M10 12.5L20 12.5M10 17.5L20 17.5"' in board.hatch("room-B", 5, stroke="#000")
+    assert 'd="M21 9L21 21L9 21L9 9Z"' in board.area("room-B", grow=1)
 
 
 TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp" width="63.5mm" height="88.9mm"

@@ -18,6 +18,7 @@ from pnp.faces.board.plan import (
     trace_walls,
     write_path,
 )
+from pnp.faces.board.texture import enlarge, find_room, hatch
 from pnp.faces.filters import Record, near
 from pnp.model.board import Board, Space
 from pnp.model.ground import Cell, Ground, Point
@@ -53,6 +54,7 @@ def _about_space(board: Board, space: Space) -> dict[str, Any]:
         if outline:
             left, top = min(across), min(down)
             values |= {"left": left, "top": top, "width": max(across) - left, "height": max(down) - top}
+            values["room"] = find_room(outline)._asdict()
         values["path"] = Markup(write_path(outline, closed=True))  # noqa: S704 - numbers of our own
         values["cells"] = [_about_cell(board.ground, cell) for cell in cells]
     return values
@@ -73,14 +75,34 @@ def _about_doors(ground: Ground) -> list[dict[str, Any]]:
 
 
 def _pens(board: Board, ground: Ground) -> dict[str, Callable[..., Markup]]:
-    """What draws: `area` of a name, `cells` of a name (one outline each), `walls`, `openings`, the `outline` of all."""
+    """What draws, by what templates call it."""
+    return {**_pens_of_areas(board, ground), **_pens_of_sides(ground)}
 
-    def area(name: str, **style: Any) -> Markup:
-        return _draw(trace_area(ground, _cells(board, name)), style, closed=True)
 
-    def cells(name: str, **style: Any) -> Markup:
+def _pens_of_areas(board: Board, ground: Ground) -> dict[str, Callable[..., Markup]]:
+    """The pens `area` and `hatch` of a name, `cells` of a name (one outline each), the `outline` of all."""
+
+    def area(name: str, grow: float = 0, **style: Any) -> Markup:
+        return _draw(enlarge(trace_area(ground, _cells(board, name)), float(grow)), style, closed=True)
+
+    def cells(name: str, grow: float = 0, **style: Any) -> Markup:
         lines = [line for cell in _cells(board, name) for line in trace_area(ground, [cell])]
-        return _draw(lines, style, closed=True)
+        return _draw(enlarge(lines, float(grow)), style, closed=True)
+
+    def lines(name: str, step: float, angle: float = 0, shift: float | None = None, **style: Any) -> Markup:
+        first = float(step) / 2 if shift is None else float(shift)
+        drawn = hatch(trace_area(ground, _cells(board, name)), float(step), float(angle), first)
+        return _draw(drawn, {"fill": "none", **style}, closed=False)
+
+    def outline(grow: float = 0, **style: Any) -> Markup:
+        inside = [cell for cell in ground.fills if body(ground, cell)]
+        return _draw(enlarge(trace_area(ground, inside), float(grow)), {"fill": "none", **style}, closed=True)
+
+    return {"area": area, "cells": cells, "hatch": lines, "outline": outline}
+
+
+def _pens_of_sides(ground: Ground) -> dict[str, Callable[..., Markup]]:
+    """The pens `walls`, `doors` and `openings`."""
 
     def walls(opening: float = OPENING, **style: Any) -> Markup:
         return _draw(trace_walls(ground, min(max(float(opening), 0.0), 1.0)), {"fill": "none", **style}, closed=False)
@@ -90,14 +112,10 @@ def _pens(board: Board, ground: Ground) -> dict[str, Callable[..., Markup]]:
 
     def doors(opening: float = OPENING, **style: Any) -> Markup:
         half = min(max(float(opening), 0.0), 1.0) / 2
-        lines = [tuple(door.side.part(0.5 - half, 0.5 + half)) for door in find_doors(ground)]
-        return _draw(lines, {"fill": "none", **style}, closed=False)
+        sides = [tuple(door.side.part(0.5 - half, 0.5 + half)) for door in find_doors(ground)]
+        return _draw(sides, {"fill": "none", **style}, closed=False)
 
-    def outline(**style: Any) -> Markup:
-        inside = [cell for cell in ground.fills if body(ground, cell)]
-        return _draw(trace_area(ground, inside), {"fill": "none", **style}, closed=True)
-
-    return {"area": area, "cells": cells, "walls": walls, "openings": openings, "doors": doors, "outline": outline}
+    return {"walls": walls, "openings": openings, "doors": doors}
 
 
 def _cells(board: Board, name: str) -> tuple[Cell, ...]:
