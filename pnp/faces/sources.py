@@ -21,13 +21,13 @@ class Sources:
 
     def __init__(self, card: Card) -> None:
         self._card = card
-        values: dict[str, Value] = {"title": card.title, "id": card.id, **card.values}
-        self._values = [(path, text, text.casefold()) for path, text in _flatten(values, ())]
+        self._whole: dict[str, Value] = {"title": card.title, "id": card.id, **card.values}
+        self._values = [(path, text, text.casefold()) for path, text in _flatten(self._whole, ())]
 
     def find(self, path: str) -> Source | None:
         """The value at a dotted path; None if the card has none there."""
         parts: Path = tuple(int(part) if part.isdecimal() else part for part in path.split("."))
-        value: Value = {"title": self._card.title, "id": self._card.id, **self._card.values}
+        value: Value = self._whole
         for part in parts:
             if isinstance(value, Mapping) and part in value:
                 value = value[str(part)]

@@ -107,6 +107,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             autoescape=True,
             auto_reload=False,
             cache_size=-1,
+            optimized=False,  # it takes longer to look for what can be worked out beforehand than to work it out
             trim_blocks=True,
             lstrip_blocks=True,
             finalize=self.show,
@@ -231,8 +232,9 @@ class Templates:
         while todo:
             try:
                 source = self._load(todo.pop())
-                tree = self._sandbox.parse("" if source is None else source[0])
-                if word in meta.find_undeclared_variables(tree):
+                text = "" if source is None else source[0]
+                tree = self._sandbox.parse(text)
+                if word in text and word in meta.find_undeclared_variables(tree):
                     return True
                 referenced = list(meta.find_referenced_templates(tree))
             except (TemplateError, ValueError):

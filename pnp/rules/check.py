@@ -1,9 +1,7 @@
 """What a check is: an id, the type that it looks at, a function, and the documentation in its docstring."""
 
-import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from inspect import cleandoc
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.model.finding import Finding, Level
@@ -59,22 +57,27 @@ class Story:
 class Check:
     """A rule of good content.
 
-    `function` takes a thing of the type `on` and a Context and gives what there is to say. A check that is `recorded`
-    says nothing itself: other rooms come upon such a fault while they work, and the engine reports it. A check that
-    is not `waivable` tells of something that `pnp` could not do as it was asked, which no reason makes right.
-    One that `waits` follows from what is not there (a file that nothing uses), so it is told only of a kit
-    that could be read and drawn without a fault. It may look at things of the types `also`, too.
+    `docstring` tells its `story`. `function` takes a thing of the type `on` and a Context and gives what there is to
+    say. A check that is `recorded` says nothing itself: other rooms come upon such a fault while they work, and the
+    engine reports it. A check that is not `waivable` tells of something that `pnp` could not do as it was asked, which
+    no reason makes right. One that `waits` follows from what is not there (a file that nothing uses), so it is told
+    only of a kit that could be read and drawn without a fault. It may look at things of the types `also`, too.
     """
 
     id: str
     on: type
     level: Level
     function: "Callable[[Any, Context], Iterable[Said]]"
-    story: Story
+    docstring: str
     recorded: bool = False
     waivable: bool = True
     waits: bool = False
     also: tuple[type, ...] = ()
+
+    @property
+    def story(self) -> Story:
+        """Its documentation, which is asked for seldom and so read late."""
+        return parse_story(self.docstring)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +105,8 @@ def check(
     """
 
     def make(function: Callable[[Thing, Context], Iterable[Said]]) -> Check:
-        story = parse_story(function.__doc__ or "")
-        return Check(id, on, level, function, story, waivable=waivable, waits=waits, also=also)
+        docstring = function.__doc__ or ""
+        return Check(id, on, level, function, docstring, waivable=waivable, waits=waits, also=also)
 
     return make
 
@@ -114,14 +117,17 @@ def recorded(
     """Make the check of a fault that other rooms record on things of the type `on`; the function is its docstring."""
 
     def make(function: Callable[[], None]) -> Check:
-        story = parse_story(function.__doc__ or "")
-        return Check(id, on, level, _say_nothing, story, recorded=True, waivable=waivable)
+        docstring = function.__doc__ or ""
+        return Check(id, on, level, _say_nothing, docstring, recorded=True, waivable=waivable)
 
     return make
 
 
 def parse_story(docstring: str) -> Story:
     """The parts of a docstring: first line, reason, the blocks under `Bad:` and `Good:`; empty where absent."""
+    import textwrap
+    from inspect import cleandoc
+
     fact, _, rest = cleandoc(docstring).partition("\n\n")
     parts: dict[str, list[str]] = {"Why:": [], "Bad:": [], "Good:": []}
     part = "Why:"

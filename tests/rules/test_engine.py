@@ -11,7 +11,7 @@ from pnp.model.kit import Assets, Card, Deck, Job, Kit
 from pnp.model.place import Where
 from pnp.model.sheet import Run
 from pnp.rules import engine
-from pnp.rules.check import Check, Context, Said, parse_story
+from pnp.rules.check import Check, Context, Said
 from pnp.rules.engine import inspect, settle
 
 from .nouns import EVENTS, TEMPLATE, card, deck, face, kit, plain_kit, rect, text
@@ -40,7 +40,7 @@ def test_each_thing_is_handed_to_the_checks_of_its_type(monkeypatch: pytest.Monk
         return []
 
     types: tuple[type, ...] = (Kit, Deck, Card, Job, Face, Run, Assets)
-    table = {each: (Check("see", each, Level.ERROR, look, parse_story("")),) for each in types}
+    table = {each: (Check("see", each, Level.ERROR, look, ""),) for each in types}
     monkeypatch.setattr(engine, "_CHECKS_OF", table)
     job = Job("cards", ("events",), Where(EVENTS))
     game = replace(kit(deck(card("mall", 10))), jobs=(job,))

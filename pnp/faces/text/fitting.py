@@ -1,7 +1,7 @@
 """At which size a text fits its box, and what its lines are then. Lengths in user units, y downward."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.faces.text.breaking import Row, break_lines
@@ -13,8 +13,7 @@ _EPSILON = 1e-6
 _ELLIPSIS = "…"
 
 
-@dataclass(frozen=True, slots=True)
-class TextBox:
+class TextBox(NamedTuple):
     """Markup and the box that it is to be set in.
 
     `sizes` are tried in their order; the last is used if none fits. `leading` is the line distance as a share of the

@@ -4,7 +4,6 @@ A card of 250 letters keeps some hundred references instead of 250 tuples.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import NamedTuple, overload
 
 from pnp.faces.text.shaping import Shaped
@@ -66,7 +65,7 @@ class RowClusters(Sequence[tuple[int, int]]):
         return sum(len(piece.clusters) for row in self.rows for piece in row.pieces)
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
-        return chain.from_iterable(piece.clusters for row in self.rows for piece in row.pieces)
+        return iter([cluster for row in self.rows for piece in row.pieces for cluster in piece.clusters])
 
     @overload
     def __getitem__(self, index: int) -> tuple[int, int]: ...

@@ -23,11 +23,6 @@ _NEVER_FIRST = (
     f"{_MARKS}{_FIXED}"
 )
 _NEVER_LAST = rf"(\[{{«‹‘“$£¥€（［｛〈《「『【〔〖〘〚〝｟｢＄￡￥{_FIXED}"
-_BREAKS = re.compile(
-    rf"(?<=\w\w[-‐–])(?=[^\W\d_])|(?<=\w—)(?=\w)|(?<=\u200b)(?!\u200b)"
-    rf"|(?<=[{_CJK}])(?<![{_NEVER_LAST}])(?=[^{_NEVER_FIRST}])|(?<=[^{_NEVER_LAST}])(?=[{_CJK}])(?![{_NEVER_FIRST}])"
-    rf"|(?<=[\u2e80-\uffee][ー、。，．？！）」』】])(?=\w)"
-)
 _ADDRESS = re.compile(r"(?<=[/?&=._#-])(?=[^/?&=._#-])")
 _THAI = re.compile("[\u0e00-\u0e7f]+")
 # A Thai word neither begins with a sign that belongs to the letter before nor ends with a vowel that stands first.
@@ -41,7 +36,7 @@ def split_word(word: str) -> list[str]:
         return [word]
     if "://" in word:
         return [text for text in _ADDRESS.split(word) if text]
-    texts = [text for text in _BREAKS.split(word) if text]
+    texts = [text for text in _breaks().split(word) if text]
     if _THAI.search(word):
         texts = [part for text in texts for part in _split_thai(text)]
     return texts
@@ -72,6 +67,16 @@ def _join(parts: list[str], text: str) -> None:
         parts[-1] += text
     elif text:
         parts.append(text)
+
+
+@cache
+def _breaks() -> re.Pattern[str]:
+    """The places between two letters; made when a word asks for them, since so large a pattern takes its time."""
+    return re.compile(
+        rf"(?<=\w\w[-‐–])(?=[^\W\d_])|(?<=\w—)(?=\w)|(?<=\u200b)(?!\u200b)"
+        rf"|(?<=[{_CJK}])(?<![{_NEVER_LAST}])(?=[^{_NEVER_FIRST}])|(?<=[^{_NEVER_LAST}])(?=[{_CJK}])(?![{_NEVER_FIRST}])"
+        rf"|(?<=[\u2e80-\uffee][ー、。，．？！）」』】])(?=\w)"
+    )
 
 
 @cache

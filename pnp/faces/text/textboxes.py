@@ -55,6 +55,14 @@ class Reading(NamedTuple):
 
 def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Reading:
     """The text box of a `<pnp:text>`. `point` is one printed point in user units. Wrong values get their default."""
+    reading = _read_box(tuple(attributes.items()), point)
+    return reading if reading.box is None else reading._replace(box=reading.box._replace(markup=markup))
+
+
+@lru_cache(maxsize=1024)
+def _read_box(items: tuple[tuple[str, str], ...], point: float) -> Reading:
+    """The reading of the attributes, the same on every card but for the words."""
+    attributes = dict(items)
     wrong = list(_check_words(attributes))
     numbers = _Numbers(attributes, wrong)
     sizes = _read_size(attributes, wrong)
@@ -73,7 +81,7 @@ def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Readi
     if x is None or y is None or width is None or not sizes or not family:
         return Reading(None, tuple(wrong))
     box = TextBox(
-        markup=markup,
+        markup="",
         x=x,
         y=y,
         width=width,

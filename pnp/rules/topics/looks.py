@@ -52,6 +52,7 @@ def _is_large(shape: Shape, least: float) -> bool:
     return len(shape.fill) == 7 and (right - left) * (bottom - top) > least
 
 
+@lru_cache(maxsize=8192)
 def _beyond_outlines(item: Slice) -> tuple[str, ...]:
     """What a slice draws that no outline tells: patterns, dashes and pictures within the drawing, without colours."""
     texts = (item.definitions, *item.groups, item.markup)

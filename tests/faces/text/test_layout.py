@@ -1,5 +1,4 @@
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -13,7 +12,7 @@ LONG = "Move any two tokens to the next space, then draw a card. " * 3
 
 
 def lay(book: FontBook, markup: str, *, box: TextBox = BOX, **changes: object) -> Laid:
-    return lay_out(replace(box, markup=markup, **changes), book)  # type: ignore[arg-type]  # any field may change
+    return lay_out(box._replace(markup=markup, **changes), book)  # type: ignore[arg-type]  # any field may change
 
 
 def rows(laid: Laid) -> list[tuple[float, float, str]]:
