@@ -72,7 +72,8 @@ if TYPE_CHECKING:
     "--cutter",
     type=click.Choice(CUTTERS),
     help="Write the paths of every sheet for a cutter, too, as SVG and DXF. silhouette: gaps and registration marks of "
-    "silhouette-card-maker's templates; generic: four squares in the corners.",
+    "silhouette-card-maker's templates, silhouette-four: for machines that want four; generic: four squares in the "
+    "corners.",
 )
 @FORMAT
 @PROJECT

@@ -7,5 +7,7 @@ SIDES = ("both", "fronts", "backs")
 DUPLEX = ("automatic", "manual")
 EDGES = ("long-edge", "short-edge")
 FEEDS = ("same", "reversed")
-# The machines that sheets can be made for: Silhouette's, with the marks of its card makers, and any other.
-CUTTERS = ("silhouette", "generic")
+# The machines that sheets can be made for: Silhouette's, which find three marks, those of them that want four, and any
+# other.
+SILHOUETTES = ("silhouette", "silhouette-four")
+CUTTERS = (*SILHOUETTES, "generic")

@@ -5,12 +5,13 @@ All lengths are mm from the page's top left corner.
 The marks for Silhouette machines are those of silhouette-card-maker, so that the templates of its users fit. Its
 SPECIFICATION.md gives: layouts in the middle of the page, all pieces one way, 1.25 mm between them and at most half
 of that for bleed; marks 10 mm from the edges, 1 mm thick, a filled square of 5 mm in the top left corner, an L in the
-bottom left and the top right one. Its page_manager.py gives: the square has a border as thick as the marks, so 6 mm
-in all; an L's lines lie about the inset, so half their width outside it, and reach `length` from it; `length` is what
-the pieces leave beyond the inset on their better side, less 1.25 mm, from 5 to 20 mm (layouts.json has it for each
-paper and card: 7.2 mm for poker cards on letter). No piece with its bleed (there, a whole gap) comes nearer than 6.5 mm
-(the shortest length and its padding) to a corner of the inset on both axes; of a grid that would, a column or a row
-less is taken.
+bottom left and the top right one, or, for the Cameo 5 Alpha, an L in each of the four.
+
+Its page_manager.py gives: the square has a border as thick as the marks, so 6 mm in all; an L's lines lie about the
+inset, so half their width outside it, and reach `length` from it; `length` is what the pieces leave beyond the inset
+on their better side, less 1.25 mm, from 5 to 20 mm (layouts.json has it for each paper and card: 7.2 mm for poker
+cards on letter). No piece with its bleed (there, a whole gap) comes nearer than 6.5 mm (the shortest length and its
+padding) to a corner of the inset on both axes; of a grid that would, a column or a row less is taken.
 """
 
 import hashlib
@@ -21,6 +22,7 @@ from pnp.model.face import Box
 from pnp.model.finding import Fault
 from pnp.model.kit import Job
 from pnp.model.outline import Outline, Trace, Vertex, rectangle
+from pnp.model.passages import SILHOUETTES
 from pnp.model.units import MM_PER_INCH, show
 from pnp.press.arrangement import EXACT, Arrangement, Page, Spot
 from pnp.press.grid import count_grid, place_grid
@@ -43,14 +45,14 @@ def fit_job(job: Job, cutter: str) -> Job:
     For Silhouette the gaps are those of its templates and there are no cut marks, which its eye could take for its
     own; for any other they are the job's. No sheet is shared, for its places would not be those of the template.
     """
-    if cutter == "silhouette":
+    if cutter in SILHOUETTES:
         return replace(job, cutter=cutter, gutter=GAP, marks="none", up="", cut_order=False, share=False)
     return replace(job, cutter=cutter, share=False) if cutter else job
 
 
 def arrange_for(job: Job, usual: Arrangement, size: tuple[float, float], pages: Sequence[Page]) -> Arrangement:
     """The places that the cutter wants for pieces of this size; the `usual` ones where it has no wish."""
-    return arrange_clear(size, pages) if job.cutter == "silhouette" and job.layout == "grid" else usual
+    return arrange_clear(size, pages) if job.cutter in SILHOUETTES and job.layout == "grid" else usual
 
 
 def arrange_clear(size: tuple[float, float], pages: Sequence[Page]) -> Arrangement:
@@ -106,7 +108,7 @@ def skip_places(job: Job, arrangement: Arrangement) -> tuple[Arrangement, tuple[
 
 def leave_free(arrangement: Arrangement, cutter: str, bleed: float) -> Arrangement:
     """The arrangement without the places that are too near to the cutter's marks, bleed and all."""
-    padding = PADDING if cutter == "silhouette" else NEAR
+    padding = PADDING if cutter in SILHOUETTES else NEAR
     marks = [_shrunk(outline.box, -padding) for outline in register(arrangement, cutter, shortest=True)]
     reach = arrangement.reach(bleed)
     kept = tuple(
@@ -128,21 +130,24 @@ def _meet(one: Box, other: Box) -> bool:
 def register(arrangement: Arrangement, cutter: str, *, shortest: bool = False) -> tuple[Outline, ...]:
     """The marks of the cutter as filled outlines; none without a cutter.
 
-    For Silhouette a square and two L, as long as the pieces leave it (or as `shortest`). For others four squares in
-    the corners of what the printer reaches, for cameras and for the eye; Cricut prints its own.
+    For Silhouette a square and two L, or four L, as long as the pieces leave them (or as `shortest`). For others four
+    squares in the corners of what the printer reaches, for cameras and for the eye; Cricut prints its own.
     """
     page = arrangement.page
     if cutter == "generic":
         left, top, right, bottom = page.printable
         corners = ((x, y) for y in (top, bottom - CORNER) for x in (left, right - CORNER))
         return tuple(rectangle(Box(x, y, x + CORNER, y + CORNER)) for x, y in corners)
-    if cutter != "silhouette":
+    if cutter not in SILHOUETTES:
         return ()
     length = SHORTEST if shortest or arrangement.folded else _length(arrangement)
     half = THICKNESS / 2
     square = Box(INSET - half, INSET - half, INSET + SQUARE + half, INSET + SQUARE + half)
     far = page.width - INSET, page.height - INSET
-    return rectangle(square), _ell(far[0], INSET, -length, length), _ell(INSET, far[1], length, -length)
+    two = _ell(far[0], INSET, -length, length), _ell(INSET, far[1], length, -length)
+    if cutter == "silhouette":
+        return rectangle(square), *two
+    return _ell(INSET, INSET, length, length), *two, _ell(*far, -length, -length)
 
 
 def _length(arrangement: Arrangement) -> float:
@@ -192,7 +197,7 @@ def judge_margins(job: Job) -> tuple[Fault, ...]:
     """A fault where the printer leaves blank what the machine's eye has to see."""
     outside = INSET - THICKNESS / 2
     widest = max(job.margins)
-    if job.cutter != "silhouette" or widest <= outside + EXACT:
+    if job.cutter not in SILHOUETTES or widest <= outside + EXACT:
         return ()
     message = (
         f"job {job.name}: the registration marks stand {show(outside)} mm from the edges of the paper, and a margin of "
@@ -210,7 +215,7 @@ def remark_on_cutter(job: Job, arrangement: Arrangement, free: int) -> tuple[str
     if free:
         places = "1 place" if free == 1 else f"{free} places"
         says.append(f"{places} near the registration marks left free on every sheet")
-    if job.cutter == "silhouette":
+    if job.cutter in SILHOUETTES:
         gaps = f"{show(GAP)} mm between pieces, as the templates of silhouette-card-maker have it"
         says.append(f"{gaps}; no cut marks, which the machine could take for its own; no sheet is shared")
     if job.cutter and arrangement.folded:

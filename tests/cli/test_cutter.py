@@ -79,4 +79,4 @@ def test_without_ezdxf_the_cure_is_told(say: Say, game: Path, monkeypatch: pytes
 def test_an_unknown_cutter_is_a_mistake_of_usage(say: Say, game: Path) -> None:
     code, _, err = say("build", "--cutter", "cameo")
     assert code == 2
-    assert "'cameo' is not one of 'silhouette', 'generic'" in err
+    assert "'cameo' is not one of 'silhouette', 'silhouette-four', 'generic'" in err

@@ -306,11 +306,24 @@ def test_silhouette_layouts_are_those_that_are_published(
     assert sheet.back is None or sheet.back.registration == ()
 
 
+def test_machines_that_want_four_marks_get_four() -> None:
+    (sheet,) = lay(make_pieces(8), "silhouette-four").sheets
+    boxes = [outline.box for outline in sheet.front.registration]
+    reach = 10 + 7.2
+    assert len(boxes) == 4
+    for (x, y), box in zip(((0, 0), (1, 0), (0, 1), (1, 1)), boxes, strict=True):
+        left, top = (sheet.width - reach if x else 9.5), (sheet.height - reach if y else 9.5)
+        assert box == pytest.approx((left, top, left + reach - 9.5, top + reach - 9.5))
+    assert [slot.trim for slot in sheet.front.slots] == [
+        slot.trim for slot in lay(make_pieces(8), "silhouette").sheets[0].front.slots
+    ]
+
+
 @settings(max_examples=40, deadline=None, derandomize=True)
 @given(
     st.tuples(st.floats(18, 120), st.floats(18, 120)),
     st.integers(1, 30),
-    st.sampled_from(["silhouette", "generic"]),
+    st.sampled_from(["silhouette", "silhouette-four", "generic"]),
     st.sampled_from([0.0, 3.0, 6.35]),
     st.floats(0, 4),
     st.sampled_from(["letter", "a4"]),

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from pnp.model.document import Span, Words
 from pnp.model.kit import Kit
+from pnp.model.passages import SILHOUETTES
 from pnp.model.place import Where
 from pnp.model.sheet import Run
 from pnp.model.signature import Signature
@@ -140,22 +141,30 @@ def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Ite
     """How the sheets of one layout are cut and folded; `files` have the paths for a machine."""
     titles = {deck.id: deck.title or deck.id for deck in kit.decks}
     pieces = ", ".join(f"{number} × {titles.get(name, name)}" for name, number in scheme.counts)
+    tile = scheme.tile
+    if tile is not None:
+        name = titles.get(scheme.counts[0][0], scheme.counts[0][0])
+        part = (tile.row - 1) * tile.columns + tile.column
+        pieces = f"part {part} of {tile.rows * tile.columns} of {name} (row {tile.row}, column {tile.column})"
     each = ", each" if len(scheme.sheets) > 1 else ""
     yield say("**{}:** {}", f"{_number(scheme.sheets)}{each}", pieces)
     if len(scheme.folds) > 1:
-        yield say("Cut the rows apart, each with a dashed line in its middle.")
+        yield say("Cut the rows apart, each with a {} line in its middle.", run.job.marking.fold)
     if scheme.folds:
-        yield say("Score the dashed line, fold along it with the print outside, glue, and press it flat.")
+        says = "Score the {} line, fold along it with the print outside, glue, and press it flat."
+        yield say(says, run.job.marking.fold)
     if run.job.cutter:
         yield say("A cutting machine cuts them. The paths are in {}.", " and ".join(files))
-        if run.job.cutter == "silhouette":
+        if run.job.cutter in SILHOUETTES:
             yield say("It finds the sheet by the black marks in its corners: let it look for them, and leave them on.")
     else:
         yield from _tell_cuts(run, scheme)
+    if scheme.seams:
+        yield say("Glue its neighbours on the flaps, their edges on the dashed lines.")
     if scheme.scores:
-        yield say("Score the dotted lines before the pieces come free.")
+        yield say("Score the {} lines before the pieces come free.", run.job.marking.score)
     corners = sorted({piece.corner for piece in scheme.sheet.pieces if piece.outline is None and piece.corner > 0})
-    if corners and not run.job.cutter:
+    if corners and not run.job.cutter and tile is None:
         radii = " or ".join(map(show, corners))
         yield say("Round the corners by {} mm, if you like.", radii)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from pnp.model.finding import Level
+from pnp.model.passages import SILHOUETTES
 from pnp.model.sheet import Piece, Run, Sheet
 from pnp.model.units import show
 from pnp.rules.check import Context, Said, check
@@ -120,7 +121,7 @@ def scant_bleed(run: Run, context: Context) -> Iterable[Said]:
         size: 63.5 x 88.9 mm
     """
     told: dict[str, None] = {}
-    for sheet in () if run.job.cutter == "silhouette" else run.sheets:
+    for sheet in () if run.job.cutter in SILHOUETTES else run.sheets:
         for piece, left, sides in _scant(sheet):
             if piece.component in told:
                 continue
