@@ -3,11 +3,12 @@
 What is drawn is mm of the sheet, scaled; what is drawn on is points, y downward, as in a rulebook.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.model.document import Span
+from pnp.model.marking import Marking
 from pnp.model.outline import Outline
 from pnp.model.signature import Signature
 from pnp.model.units import POINTS_PER_MM
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 _LONGEST, _SPREAD, _AROUND = 48.0 * POINTS_PER_MM, 40.0 * POINTS_PER_MM, 7.0 * POINTS_PER_MM
 TINT = "#e6e3dd"
 _PAPER, _CUT = 0.7, 0.6
-_DASH, _DOTS = (3.5, 2.0), (0.8, 1.6)
+_DASH = (3.5, 2.0)
+_DASHES: Mapping[str, tuple[float, ...]] = {"solid": (), "dashed": _DASH, "dotted": (0.8, 1.6)}
 # How far cuts reach beyond what they free, and the distance of numbers from each other and from the sheet's edge.
 _BEYOND, _APART, _TIER = 1.2 * POINTS_PER_MM, 3.4 * POINTS_PER_MM, 2.9 * POINTS_PER_MM
 _NUMBER = Style(6.5, 8.0, bold=True)
@@ -76,12 +78,13 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """A sheet with its pieces, the cuts numbered in order, folds dashed; below it how it is turned over, if it is.
+    """A sheet with its pieces, the cuts numbered in order, folds as `marking` draws them; below it how it is turned.
 
     `flip` is the edge that it is turned over; empty where its other side stays blank.
     """
 
     scheme: Scheme
+    marking: Marking
     flip: str
     pen: Pen
 
@@ -114,14 +117,17 @@ class Cutting:
         left, top = x + _AROUND, y + _AROUND
         width, height = scheme.size[0] * scale, scheme.size[1] * scale
         ink.box((left, top, width, height), WHITE, stroke=INK)
-        for slot in scheme.side.slots:
+        # A piece with an outline of its own is drawn by that alone.
+        for slot in scheme.side.slots if scheme.steps or not scheme.paths else ():
             box = (left + slot.x * scale, top + slot.y * scale, slot.width * scale, slot.height * scale)
             ink.box(box, TINT)
         for outline in scheme.paths:
-            _trace(ink, outline, (left, top), scale, ())
+            _trace(ink, outline, (left, top), scale, _DASHES[self.marking.cut])
         for outline in scheme.scores:
-            _trace(ink, outline, (left, top), scale, _DOTS)
+            _trace(ink, outline, (left, top), scale, _DASHES[self.marking.score])
         for outline in scheme.folds:
+            _trace(ink, outline, (left, top), scale, _DASHES[self.marking.fold])
+        for outline in scheme.seams:
             _trace(ink, outline, (left, top), scale, _DASH)
         self._draw_cuts(ink, left, top)
         if self.flip:

@@ -141,7 +141,7 @@ class _Guide:
         yield from self._head(f"Cut: {run.job.name}")
         flip = run.flip if run.duplex and not run.only else ""
         for scheme in find_schemes(run):
-            drawing = Cutting(scheme, flip, self._pen)
+            drawing = Cutting(scheme, run.job.marking, flip, self._pen)
             flip = ""
             files = [cut.name for cut in self._cuts if cut.run is run and set(scheme.sheets) & set(cut.sheets)]
             yield self._beside(drawing, tuple(tell_scheme(run, scheme, self._kit, files)))

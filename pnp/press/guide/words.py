@@ -246,4 +246,5 @@ def tell_credits(kit: Kit) -> Iterator[Words]:
     people = "; ".join(f"{credit.role}: {credit.name}" for credit in kit.credits)
     parts = [part for part in (people, f"Licence: {kit.licence}" if kit.licence else "") if part]
     version = f", version {kit.version}" if kit.version else ""
-    yield say("**{}**{}. {}", kit.title or kit.id, version, "".join(f"{part}. " for part in parts).rstrip())
+    if parts:
+        yield say("**{}**{}. {}", kit.title or kit.id, version, "".join(f"{part}. " for part in parts).rstrip())

@@ -14,7 +14,9 @@ import pytest
 
 from pnp.build import Options, build_kit
 from pnp.kit.project import Project
+from pnp.model.face import Box
 from pnp.model.kit import Kit
+from pnp.model.outline import circle
 from pnp.model.printer import Printer
 from pnp.model.sheet import Run
 from pnp.model.units import MM_PER_POINT
@@ -223,6 +225,29 @@ def test_folded_backs_are_told_and_drawn() -> None:
     # Cut once through both: the edges of the fronts alone.
     assert len(scheme.steps) == len(order_cuts([slot.trim for slot in run.sheets[0].front.slots[:4]]))
     assert "one side" in words
+
+
+def test_parts_of_a_large_piece_are_told_each() -> None:
+    run = lay(make_pieces(2, (300, 400), back="none"), layout="tiles")
+    schemes = find_schemes(run)
+    parts = len(schemes)
+    assert [scheme.sheets for scheme in schemes] == [(n, n + parts) for n in range(1, parts + 1)]
+    words = text(guide_of(run, make_kit(make_deck(size=(300, 400)))).data)
+    assert f"Sheets 1, {1 + parts}, each: part 1 of {parts} of Deck (row 1, column 1)" in words
+    assert f"part {parts} of {parts} of Deck" in words
+    flaps = sum(1 for scheme in schemes if scheme.seams)
+    assert 0 < flaps < parts
+    assert words.count("Glue its neighbours on the flaps, their edges on the dashed lines.") == flaps
+
+
+def test_outlines_are_cut_along_and_not_numbered() -> None:
+    pieces = [replace(piece, outline=circle(Box(0, 0, 25, 25))) for piece in make_pieces(5, (25, 25), back="none")]
+    run = lay(pieces, gutter=3.0)
+    (scheme,) = find_schemes(run)
+    assert (scheme.steps, len(scheme.paths)) == ((), 5)
+    guide = guide_of(run, make_kit(make_deck(size=(25, 25))))
+    assert "Cut along the outlines of the pieces." in text(guide.data)
+    assert "in the order of the numbers" not in text(guide.data)
 
 
 def test_a_job_or_rulebook_of_that_name_keeps_its_file() -> None:
