@@ -33,7 +33,11 @@ def remark_on(
     if not alone:
         return (f"{told}: {remarks[0]}",)
     if job.marks != "none" or bleed:
-        remarks += edges(arrangement, arrangement.reach(max(bleed, behind)), marks=job.marks != "none")
+        remarks += edges(
+            arrangement,
+            arrangement.reach(max(bleed, behind)),
+            marks=job.marks != "none" and job.marking.style != "outlines",
+        )
     if strips is None:
         remarks.append("no margin has room for label, ruler and legend, so they are left out; larger paper has it")
     elif strips.length < RULER + RULER_TEXT:

@@ -14,6 +14,7 @@ from pnp.model.sizes import PAPERS
 from pnp.model.units import show
 from pnp.press.cuts import Step
 from pnp.press.guide.schemes import Scheme
+from pnp.press.marks import ON_ART
 from pnp.press.paper import paper_size
 from pnp.press.passage import explain_stack
 from pnp.press.ticket import Bound, Printed
@@ -173,7 +174,10 @@ def _tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:
     if run.job.marks == "none":
         yield say("The sheets have no marks: measure, or cut along the edges of the pictures.")
     if scheme.steps:
-        where = "" if run.job.marks == "none" else f" on the marks of the **{'back' if scheme.back else 'front'}**"
+        # Styles that lie on the cuts are called by their names.
+        called = run.job.marking.style if run.job.marking.style in ON_ART else "marks"
+        side = "back" if scheme.back else "front"
+        where = "" if run.job.marks == "none" else f" on the {called} of the **{side}**"
         yield say(f"Cut{where} in the order of the numbers: {{}}.", _tell_steps(scheme.steps))
     if scheme.paths:
         yield say("Cut along the outlines of the pieces.")
