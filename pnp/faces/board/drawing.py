@@ -35,8 +35,10 @@ def about_board(board: Board) -> Record:
     ground = board.ground
     width, height = board.size or (0.0, 0.0)
     values: dict[str, Any] = {"id": board.id, "title": board.title, "width": width, "height": height}
-    values["spaces"] = [_about_space(board, space) for space in board.spaces]
+    values["spaces"] = tuple(Record("space", _about_space(board, space)) for space in board.spaces)
+    values["space"] = _finder(board, values["spaces"])
     if ground is not None:
+        values["solids"] = _about_solids(ground)
         values |= {"side": ground.side, "columns": ground.columns, "rows": ground.rows}
         values["doors"] = _about_doors(ground)
         values |= _pens(board, ground)
@@ -58,6 +60,25 @@ def _about_space(board: Board, space: Space) -> dict[str, Any]:
         values["path"] = Markup(write_path(outline, closed=True))  # noqa: S704 - numbers of our own
         values["cells"] = [_about_cell(board.ground, cell) for cell in cells]
     return values
+
+
+def _finder(board: Board, spaces: Iterable[Record]) -> Callable[[str], Record]:
+    """What gives the values of one space by its id."""
+    known = {space.id: record for space, record in zip(board.spaces, spaces, strict=True)}
+
+    def space(id: str) -> Record:
+        if id not in known:
+            cure = near(str(id), known)
+            raise ValueError(f"the board {board.id} has no space {id!r}" + (f": {cure}" if cure else ""))
+        return known[id]
+
+    return space
+
+
+def _about_solids(ground: Ground) -> list[dict[str, Any]]:
+    """The cells where nobody goes, row by row, with what kind of thing is there."""
+    cells = [cell for cell in ground.fills if body(ground, cell) and cell not in ground.spaces]
+    return [{**_about_cell(ground, cell), "kind": ground.kinds.get(ground.fills[cell], "")} for cell in cells]
 
 
 def _about_cell(ground: Ground, cell: Cell) -> dict[str, Any]:
@@ -89,10 +110,12 @@ def _pens_of_areas(board: Board, ground: Ground) -> dict[str, Callable[..., Mark
         lines = [line for cell in _cells(board, name) for line in trace_area(ground, [cell])]
         return _draw(enlarge(lines, float(grow)), style, closed=True)
 
-    def lines(name: str, step: float, angle: float = 0, shift: float | None = None, **style: Any) -> Markup:
+    def lines(
+        name: str, step: float, angle: float = 0, shift: float | None = None, grow: float = 0, **style: Any
+    ) -> Markup:
         first = float(step) / 2 if shift is None else float(shift)
-        drawn = hatch(trace_area(ground, _cells(board, name)), float(step), float(angle), first)
-        return _draw(drawn, {"fill": "none", **style}, closed=False)
+        area = enlarge(trace_area(ground, _cells(board, name)), float(grow))
+        return _draw(hatch(area, float(step), float(angle), first), {"fill": "none", **style}, closed=False)
 
     def outline(grow: float = 0, **style: Any) -> Markup:
         inside = [cell for cell in ground.fills if body(ground, cell)]
