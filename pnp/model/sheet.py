@@ -104,10 +104,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class DieLine:
-    """A path that is printed for the knife or the fold, on a piece too."""
+    """A path that is printed for the knife or the fold, on a piece too.
+
+    On art the gaps between its dashes are `filled` with white, so that it is seen on dark and on light.
+    """
 
     outline: Outline
     pen: Pen = BLACK
+    filled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

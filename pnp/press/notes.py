@@ -18,6 +18,8 @@ SMALLEST_TYPE = 6.0
 # What a letter of the smallest type takes at most, on average over a label. (Notes are condensed if they need more.)
 LETTER = 0.52 * SMALLEST_TYPE * MM_PER_POINT
 RULER = 100.0
+# How narrow a text may become, of its usual width.
+NARROWEST = 0.8
 # Room for "100 mm" beside the ruler, and between notes.
 RULER_TEXT, SPACE = 11.0, 5.0
 # Between marks and notes, at least and at best.
@@ -132,8 +134,10 @@ def place_tools(strips: Strips, legend: str) -> tuple[Note, ...]:
         box = _part(strips, 0, RULER + RULER_TEXT)
         notes.append(Note("ruler", box, strips.turn, "100 mm", RULER, strips.over_bleed))
         at = RULER + RULER_TEXT + SPACE
-    width = len(legend) * LETTER
-    if legend and at + width <= strips.length + EXACT:
+    # A legend is narrowed where it has to be, as far as it can be read.
+    wanted = len(legend) * LETTER
+    width = min(wanted, strips.length - at)
+    if legend and width >= NARROWEST * wanted - EXACT:
         notes.append(Note("legend", _part(strips, at, at + width), strips.turn, legend, white=strips.over_bleed))
     return tuple(notes)
 

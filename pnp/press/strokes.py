@@ -44,13 +44,14 @@ def _draw(canvas: Canvas, lines: Iterable[Line], pen: Pen, page_height: float) -
 def draw_dies(canvas: Canvas, dies: Iterable[DieLine], page_height: float) -> None:
     """Outlines along their lines and arcs; those of one pen are one path."""
     dies = tuple(dies)
-    for pen in dict.fromkeys(die.pen for die in dies):
-        _take(canvas, pen)
-        path = canvas.beginPath()
-        for die in dies:
-            if die.pen == pen:
-                trace(path, die.outline, page_height)
-        canvas.drawPath(path, stroke=1, fill=0)
+    for pen, filled in dict.fromkeys((die.pen, die.filled) for die in dies):
+        outlines = [die.outline for die in dies if (die.pen, die.filled) == (pen, filled)]
+        for each in (Pen(pen.width, "#ffffff"), pen) if filled and pen.dash else (pen,):
+            _take(canvas, each)
+            path = canvas.beginPath()
+            for outline in outlines:
+                trace(path, outline, page_height)
+            canvas.drawPath(path, stroke=1, fill=0)
 
 
 def fill_outlines(canvas: Canvas, outlines: Iterable[Outline], page_height: float) -> None:

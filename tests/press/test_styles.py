@@ -202,7 +202,10 @@ def test_lines_of_cuts_and_folds_are_as_the_game_has_them() -> None:
     run = lay([stand], "letter", marking=marking)
     paths = cut_paths(print_run(run, draw([piece]), False))
     slot = run.sheets[0].front.slots[0]
-    by_dash = {path.dash: path for path in paths}
+    # On dark art a broken line is seen by what lies between its dashes.
+    white = [path for path in paths if path.colour == (1.0,)]
+    assert [path.subpaths for path in white] == [path.subpaths for path in paths if path.dash]
+    by_dash = {path.dash: path for path in paths if path not in white}
     assert set(by_dash) == {(), (2.0, 1.0), (0.4, 0.8)}
     ((x1, y1), (x2, y2)) = by_dash[()].subpaths[0]
     assert (x1, y1, x2, y2) == pytest.approx((slot.x, slot.y + 40, slot.x + 63.5, slot.y + 40), abs=0.01)
