@@ -144,7 +144,9 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
         laid += lay_proofs(kit, laid, crew, options) if options.proof else ()
         outcome = judge(kit, laid, options, crew)
     spoilt = keep_spoilt(out / "debug" / folder.name, [face for job in laid for face in job.spoilt])
-    outcome = replace(outcome, kept=spoilt)
+    unproved = options.proof and options.theme_of(kit) == GRAY
+    news = ("no proof of colours: the gray look is the same to all eyes",) if unproved else ()
+    outcome = replace(outcome, kept=spoilt, news=news)
     if not (outcome.runs or outcome.booklets) or (outcome.errors and not options.draft):
         return outcome
     printed: list[Printed | Bound | Shown] = []

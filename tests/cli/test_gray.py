@@ -52,6 +52,7 @@ def test_a_gray_rulebook_has_a_gray_accent(say: Say, games: Path) -> None:
     folder = games / "output" / "rich"
     assert channels(folder / "rich-rules-letter.pdf") > 100
     assert channels(folder / "rich-rules-letter-gray.pdf") == 0
+    assert channels(folder / "rich-guide-letter-gray.pdf") == 0
 
 
 def test_marks_in_a_colour_are_gray_too(say: Say, games: Path) -> None:

@@ -115,7 +115,7 @@ def test_a_job_of_that_name_keeps_its_file(say: Say, game: Path) -> None:
 def test_the_gray_look_is_the_same_to_all(say: Say, game: Path) -> None:
     code, out, _ = say("build", "wood", "--proof", "--theme", "gray")
     assert code == 0
-    assert "proof" not in out
+    assert "wood: no proof of colours: the gray look is the same to all eyes\n" in out
     assert "proof" not in [file["run"] for file in ticket(game)["files"]]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from pnp.model.colours import GRAY
 from pnp.model.document import Booklet, Chart, Document, Heading, Listing, Paragraph, Typeface, Words
 from pnp.model.kit import Kit, Rulebook
 from pnp.model.roots import Root, Roots, package_templates
@@ -103,6 +104,7 @@ class _Guide:
         pages.add([Zone(1, tuple(self._blocks(files, paper)))])
         plates = Plates(self._document, pages.pages, title, self._fonts, self._look, (), "", False)
         ink = Ink(self._page.width, self._page.height, self._fonts.body[False, False])
+        ink.tone = GRAY if _of(files[0]).theme == GRAY else ""
         for number, section in enumerate(plates.sections, 1):
             plates.draw(ink, number, section, recto=True)
             ink.end_page()
