@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from pnp.faces.art.links import read_name
 from pnp.faces.art.pictures import Picture
-from pnp.faces.frame import read_frame
 from pnp.faces.sources import Source
 from pnp.faces.svg.clipping import bounds
 from pnp.faces.svg.colours import read_colour
@@ -41,7 +40,8 @@ class Composition:
         """`svg` is what was made of the rendered one; RefusedError or expat.ExpatError if it cannot be cut."""
         self._shop, self._svg, self._rendered, self._deck, self._about = shop, svg, rendered, deck, about
         cut = self._cut = shop.slicer.cut(svg)
-        self._frame = read_frame(cut.attributes, deck)
+        self._frame = shop.frame(cut, deck)
+        self._matrix = self._frame.matrix
         self._faults: list[Fault] = []
         self._texts: list[Text] = []
         self._lines: list[int] = []
@@ -115,10 +115,12 @@ class Composition:
         for number, found in enumerate(self._cut.items):
             if number in unsafe:
                 continue
-            item = found._replace(slice=found.slice._replace(head=self._frame.complete(found.slice.head)))
+            item = found
+            if self._frame.size:
+                item = found._replace(slice=found.slice._replace(head=self._frame.complete(found.slice.head)))
             if item.said is not None:
                 attributes, words = item.said
-                matrix = multiply(self._frame.matrix, item.matrix)
+                matrix = multiply(self._matrix, item.matrix)
                 laid = self._set_box(attributes, words, matrix, item.line)
                 if laid is not None:
                     yield self._words(multiply(self._frame.stretch, item.matrix), laid)

@@ -6,7 +6,7 @@ import re
 
 from pnp.faces.art.icons import Icons
 from pnp.faces.art.pictures import Picture, Pictures
-from pnp.faces.frame import Frame
+from pnp.faces.frame import Frame, read_frame
 from pnp.faces.sources import Source, Sources
 from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.elements import Element, read_style
@@ -22,6 +22,7 @@ from pnp.faces.text.fonts import FontBook
 from pnp.faces.text.permits import find_refusal
 from pnp.model.face import Matrix, Slice
 from pnp.model.finding import Fault
+from pnp.model.kit import Deck
 from pnp.model.place import Where
 from pnp.model.roots import Roots
 
@@ -53,6 +54,7 @@ class Workshop:
         self.icons_used: dict[str, None] = {}
         self.sources: Sources | None = None
         self.where = Where("")
+        self._frames: dict[tuple[object, ...], Frame] = {}
         self._surveys: dict[tuple[Slice, Matrix], tuple[Found, ...]] = {}
         self._fonts: dict[str, tuple[str, str]] = {}
         self._shown: dict[str, str] = {}
@@ -97,9 +99,17 @@ class Workshop:
             self.faults.append(fault)
         return False
 
+    def frame(self, cut: Cut, deck: Deck) -> Frame:
+        """The frame of a drawing, which is mostly that of all others of its size."""
+        key = (deck.width, deck.height, deck.bleed, *cut.attributes.items())
+        if key not in self._frames:
+            self._frames[key] = read_frame(cut.attributes, deck)
+        return self._frames[key]
+
     def survey(self, cut: Cut, item: Item, frame: Frame) -> tuple[Found, ...]:
         """What a slice paints, and the texts in it."""
-        key = (item.slice, frame.matrix)
+        matrix = frame.matrix
+        key = (item.slice, matrix)
         if key not in self._surveys:
             library = Library(lambda name: self._element(cut, name), cut.sheet.rules, self._picture)
             inherited: dict[str, str] = {}
@@ -108,7 +118,7 @@ class Workshop:
                 inherited.update((name, value) for name, value in own.items() if name in INHERITED)
             viewport = Viewport(frame.across, frame.down)
             viewport = viewport._replace(font_size=read_length(inherited.get("font-size"), viewport, default=16.0))
-            around = Surroundings(multiply(frame.matrix, item.matrix), viewport, inherited)
+            around = Surroundings(multiply(matrix, item.matrix), viewport, inherited)
             elements = self.gate.study(item.slice.markup).elements
             self._surveys[key] = tuple(found for element in elements for found in survey(element, around, library))
         return self._surveys[key]

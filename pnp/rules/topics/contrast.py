@@ -72,9 +72,9 @@ def worst_ground(text: Text, shapes: Sequence[Shape]) -> str:
     if all(ground.startswith("#") and len(ground) == 7 and _ratio(text.fill, ground) >= GOOD for ground in grounds):
         return ""
     seen: dict[str, int] = {}
+    xs = [box.left + (column + 0.5) * (box.right - box.left) / COLUMNS for column in range(COLUMNS)]
     for row in range(ROWS):
         y = box.top + (row + 0.5) * (box.bottom - box.top) / ROWS
-        xs = [box.left + (column + 0.5) * (box.right - box.left) / COLUMNS for column in range(COLUMNS)]
         for ground, points in _grounds(under, xs, y):
             seen[ground] = seen.get(ground, 0) + points
     known = [ground for ground, count in seen.items() if len(ground) == 7 and count > SHARE * ROWS * COLUMNS]
