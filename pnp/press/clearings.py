@@ -75,7 +75,7 @@ def look_out(plan: Plan, end: End, half: float, reach: float) -> Clearing:
         for area in plan.bleeds
         if _across(area, end)[0] - 2 * half < end.line < _across(area, end)[1] + 2 * half
     ]
-    return Clearing(end, room, barred, faced, tuple(_bare(covers, room)))
+    return Clearing(end, room, barred, faced, tuple(measure_bare(covers, room)))
 
 
 def _wider(box: Box) -> Box:
@@ -93,7 +93,8 @@ def _bars(trims: Iterable[Box], end: End, reach: float) -> Iterator[tuple[float,
                 yield max(0.0, near), min(abs(low - end.line), abs(high - end.line)) <= SAME
 
 
-def _bare(covers: Iterable[Sequence[float]], room: float) -> Iterator[tuple[float, float]]:
+def measure_bare(covers: Iterable[Sequence[float]], room: float) -> Iterator[tuple[float, float]]:
+    """The stretches of the first `room` mm that none of the others covers."""
     at = 0.0
     for start, stop in sorted((cover[0], cover[1]) for cover in covers):
         if start > at + SAME and at < room:

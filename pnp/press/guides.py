@@ -16,6 +16,7 @@ from pnp.press.cuts import SAME, find_cuts, order_cuts
 from pnp.press.duplex import Flip
 from pnp.press.marks import STYLES, cut_marks, pen_for
 from pnp.press.numbers import number_cuts
+from pnp.press.rays import Field, ray_marks
 from pnp.press.traces import Traces, mirror, mirror_all
 
 NOTHING = Traces()
@@ -32,20 +33,24 @@ class Guides:
     registration: tuple[Outline, ...] = ()
 
 
-def draw_guides(plan: Plan, traces: Traces, job: Job, numbered: int | None = None) -> Guides:
+def draw_guides(
+    plan: Plan, traces: Traces, job: Job, numbered: int | None = None, askew: Field | None = None
+) -> Guides:
     """The guides of a page in the job's style. Without marks nothing is printed for the knife; its paths are told.
 
-    Outlines are lines for the knife and have no marks. Paths inside pieces and folds of the paper are printed
-    whatever the style, for nothing else tells where they are. Of paper that is folded before it is cut, only the cuts
-    of the first `numbered` trims, the fronts, have numbers: they go through the backs, too.
+    Outlines are lines for the knife and have no marks. Those of shaped pieces, paths inside pieces and folds of the
+    paper are printed whatever the style, for nothing else tells where they are. Of paper that is folded before it is
+    cut, only the cuts of the first `numbered` trims, the fronts, have numbers: they go through the backs, too. `askew`
+    are pieces whose cuts are neither upright nor level.
     """
     if job.marks == "none":
         return Guides(traces=traces)
     marking = job.marking
-    marks = cut_marks(plan, marking)
+    marks = (*cut_marks(plan, marking), *(ray_marks(askew, marking) if askew else ()))
     outer = traces.outer if marking.style == "outlines" else ()
-    shown = (*_clip(traces.folds, plan.usable), *traces.inner, *outer)
-    dies = tuple(DieLine(trace.outline, pen_for(trace.kind, marking)) for trace in shown)
+    folds = [DieLine(trace.outline, pen_for(trace.kind, marking)) for trace in _clip(traces.folds, plan.usable)]
+    on_art = (*traces.inner, *traces.shaped, *outer)
+    dies = (*folds, *(DieLine(trace.outline, pen_for(trace.kind, marking), filled=True) for trace in on_art))
     numbers = number_cuts(plan, order_cuts(plan.trims[:numbered]), marks) if job.cut_order else ()
     return Guides(marks, dies, numbers, traces)
 
@@ -73,12 +78,14 @@ def write_legend(job: Job, traces: Traces, *, duplex: bool) -> str:
     where = " of the back" if job.marks == "backs" else ""
     kinds = {trace.kind for trace in (*traces.inner, *traces.folds)}
     words = {"lines": "lines", "outlines": "outlines"}.get(marking.style, "marks")
+    if not traces.outer and traces.shaped:
+        words = "outlines"
     if words != "marks":
         words = f"{marking.cut} {words}"
+    elif traces.shaped or "cut" in {trace.kind for trace in traces.inner}:
+        words += f" and the {marking.cut} lines"
     cut = f"cut on the {words}{where}"
-    if "cut" in {trace.kind for trace in traces.inner} and words == "marks":
-        cut += f" and the {marking.cut} lines"
-    cut += " in the order of the numbers" if job.cut_order else ""
+    cut += " in the order of the numbers" if job.cut_order and traces.outer else ""
     bends = [f"{kind} on the {getattr(marking, kind)} lines" for kind in ("score", "fold") if kind in kinds]
     # Paper with backs beside their fronts is folded as a whole, and only then cut.
     return ", ".join((*bends, f"then {cut}") if traces.folds else (cut, *bends))

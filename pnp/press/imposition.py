@@ -17,10 +17,11 @@ from pnp.model.sheet import Piece, Run
 from pnp.model.units import show
 from pnp.press.arrangement import Arrangement, Page
 from pnp.press.cutter import arrange_for, judge_margins, leave_free, skip_places
+from pnp.press.group import Group, gather
 from pnp.press.gutterfold import size_pair
 from pnp.press.honeycomb import lies_flat
 from pnp.press.layouts import arrange
-from pnp.press.leaf import Group, gather, lay_sheets
+from pnp.press.leaf import lay_sheets
 from pnp.press.marking import judge_marks, settle_marking
 from pnp.press.paper import lay_pages, paper_size
 from pnp.press.remarks import overrun, remark_on, remark_on_paper, remark_on_sharing

@@ -114,7 +114,7 @@ def _find_worst(job: Job, sheets: Sequence[Sheet]) -> tuple[tuple[int, int], lis
     seen: dict[tuple[object, ...], tuple[Mark, ...]] = {}
     for sheet in sheets:
         side = sheet.back if job.marks == "backs" and sheet.back is not None else sheet.front
-        trims = tuple(slot.trim for slot in side.slots)
+        trims = tuple(slot.trim for slot in side.slots if slot.clip is None)
         if job.marks == "none" or not trims or (trims, side.marks) in seen:
             continue
         seen[trims, side.marks] = side.marks

@@ -3,6 +3,7 @@
 All lengths are mm from the page's top left corner.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -74,7 +75,7 @@ def cut_marks(plan: Plan, marking: Marking) -> tuple[Mark, ...]:
     style = settle_style(marking)
     ends = _corners(plan.trims, cuts) if style.corners else _ends(cuts)
     marks = list(_arms(plan, ends, style, marking))
-    return tuple(dot for mark in marks for dot in _dots(mark)) if marking.style == "dots" else tuple(marks)
+    return tuple(dot for mark in marks for dot in dot_marks(mark)) if marking.style == "dots" else tuple(marks)
 
 
 def settle_style(marking: Marking) -> Style:
@@ -109,19 +110,22 @@ def _corners(trims: Sequence[Box], cuts: Iterable[Cut]) -> Iterator[End]:
 
 def _arms(plan: Plan, ends: Iterable[End], style: Style, marking: Marking) -> Iterator[Mark]:
     pen = Pen(marking.weight, marking.colour, DASHES[marking.cut])
-    dots = marking.style == "dots"
-    half = (dot_size(marking.weight) if dots else marking.weight) / 2
-    # White lies all around a dot, but only before the inner end of a line.
-    around = (HALO, HALO) if dots else (HALO_END, 0.0)
+    half = (dot_size(marking.weight) if marking.style == "dots" else marking.weight) / 2
+    around = white_around(marking)
     for end in ends:
         way = look_out(plan, end, half, half + HALO)
-        placed = _place(way, style, around)
+        placed = place_mark(way, style, around)
         if placed is not None:
             inner, outer, halo = placed
             yield Mark(end.between(inner, outer), halo, pen)
 
 
-def _place(way: Clearing, style: Style, around: tuple[float, float]) -> tuple[float, float, bool] | None:
+def white_around(marking: Marking) -> tuple[float, float]:
+    """How far the white of a halo goes beyond the ends of a mark: all around a dot, but only before a line."""
+    return (HALO, HALO) if marking.style == "dots" else (HALO_END, 0.0)
+
+
+def place_mark(way: Clearing, style: Style, around: tuple[float, float]) -> tuple[float, float, bool] | None:
     """From where to where a mark goes, and whether it needs a halo; None where it has no room.
 
     `around` is how far the white of a halo goes beyond its two ends.
@@ -150,11 +154,11 @@ def dot_size(weight: float) -> float:
     return max(DOT, 2 * weight)
 
 
-def _dots(mark: Mark) -> Iterator[Mark]:
+def dot_marks(mark: Mark) -> Iterator[Mark]:
     """A dot at either end of a mark, one where it is too short for two, none where it is shorter than a dot."""
     size = dot_size(mark.pen.width)
     x1, y1, x2, y2 = mark.line
-    length = abs(x2 - x1) + abs(y2 - y1)
+    length = math.hypot(x2 - x1, y2 - y1)
     across, down = (x2 - x1) / length, (y2 - y1) / length
     places = (size / 2, length - size / 2) if length >= 3 * size else (size / 2,)
     for at in places if length >= size - SAME else ():

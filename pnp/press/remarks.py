@@ -9,9 +9,9 @@ from pnp.model.sizes import PAPERS
 from pnp.model.units import show
 from pnp.press.arrangement import EXACT, Arrangement, Page, find_folds
 from pnp.press.cutter import remark_on_cutter
+from pnp.press.group import Group
 from pnp.press.honeycomb import lies_flat
 from pnp.press.layouts import count_with
-from pnp.press.leaf import Group
 from pnp.press.marks import DISTANCE, ROOM, SHORTEST
 from pnp.press.notes import RULER, RULER_TEXT
 

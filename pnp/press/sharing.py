@@ -14,7 +14,7 @@ from pnp.model.face import Box
 from pnp.model.kit import Job
 from pnp.model.sheet import Piece
 from pnp.press.arrangement import EXACT, Arrangement, Page, Spot, enclose
-from pnp.press.leaf import Group, gather
+from pnp.press.group import Group, gather
 from pnp.press.marks import ROOM
 
 # Of so many sizes every one is tried upright and lying; more are taken as they are.

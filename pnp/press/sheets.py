@@ -13,7 +13,7 @@ from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
 from pnp.model.colours import GRAY, dip, read_hex
 from pnp.model.face import Box, FaceKey
@@ -21,7 +21,7 @@ from pnp.model.sheet import Note, Run, Sheet, Side, Slot
 from pnp.model.units import MM_PER_POINT, POINTS_PER_MM
 from pnp.press.notes import SMALLEST_TYPE
 from pnp.press.passage import sides
-from pnp.press.strokes import draw_dies, draw_marks, fill_outlines
+from pnp.press.strokes import draw_dies, draw_marks, fill_outlines, trace
 
 # Layers: what the pages' content calls each, and what a viewer does.
 LAYERS = {"Art": "Art", "Cut": "Cut lines", "Notes": "Notes"}
@@ -96,7 +96,9 @@ def draw_sheets(run: Run, sizes: Sizes, *, draft: bool, fonts: Path) -> Drawn:
 
 def _layout(sheet: Sheet, side: Side, sizes: Sizes) -> tuple[object, ...]:
     """All that the picture of a side depends on but its label and which faces it has."""
-    slots = tuple((slot.x, slot.y, slot.turn, slot.bleed, slot.shift, sizes.get(slot.face)) for slot in side.slots)
+    slots = tuple(
+        (slot.x, slot.y, slot.turn, slot.bleed, slot.clip, slot.shift, sizes.get(slot.face)) for slot in side.slots
+    )
     tools = tuple(note for note in side.notes if note.kind != "label")
     return sheet.width, sheet.height, slots, side.marks, side.dies, side.registration, tools
 
@@ -174,6 +176,10 @@ def _place(canvas: Canvas, slot: Slot, name: str, size: tuple[float, float], pag
     path = canvas.beginPath()
     path.rect(*_rectangle(slot.bleed, page_height))
     canvas.clipPath(path, stroke=0, fill=0)
+    if slot.clip is not None:
+        path = canvas.beginPath()
+        trace(path, slot.clip, page_height)
+        canvas.clipPath(path, stroke=0, fill=0, fillMode=FILL_NON_ZERO)
     x, y = (a * size[0] + c * size[1]) / 2, (b * size[0] + d * size[1]) / 2
     canvas.transform(a, b, c, d, middle_x - x, middle_y - y)
     canvas.doForm(name)

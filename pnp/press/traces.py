@@ -32,16 +32,20 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """The cuts that free the pieces, the paths inside them, and the folds of the paper."""
+    """The cuts that free the pieces, the paths inside them, and the folds of the paper.
+
+    `shaped` are the cuts along outlines that pieces have of their own.
+    """
 
     outer: tuple[Trace, ...] = ()
     inner: tuple[Trace, ...] = ()
     folds: tuple[Trace, ...] = ()
+    shaped: tuple[Trace, ...] = ()
 
     @property
     def all(self) -> tuple[Trace, ...]:
         """Every path: the pieces themselves come free last, so that nothing moves before it is done."""
-        return (*self.folds, *self.inner, *self.outer)
+        return (*self.folds, *self.inner, *self.shaped, *self.outer)
 
 
 def shape_of(piece: Piece, trim: Box, turn: int, behind: Flip | None = None) -> Shape:
@@ -58,8 +62,9 @@ def trace_page(shapes: Sequence[Shape], folds: Iterable[Line], cuts: str) -> Tra
     """
     plain = [shape for shape in shapes if shape.outline is None]
     straight = cuts == "straight" or (not cuts and _touch([shape.trim for shape in plain]))
-    own = [_placed(shape, shape.outline) for shape in shapes if shape.outline is not None]
-    outer = [Trace("cut", outline) for outline in share_edges(own)]
+    own = [outline for shape in shapes if (outline := place_outline(shape)) is not None]
+    shaped = tuple(Trace("cut", outline) for outline in share_edges(own))
+    outer = []
     if straight:
         for cut in find_cuts([shape.trim for shape in plain]):
             line = (cut.at, cut.start, cut.at, cut.end) if cut.upright else (cut.start, cut.at, cut.end, cut.at)
@@ -67,7 +72,7 @@ def trace_page(shapes: Sequence[Shape], folds: Iterable[Line], cuts: str) -> Tra
     else:
         outer += [Trace("cut", rectangle(shape.trim, shape.corner)) for shape in plain]
     inner = tuple(Trace(each.kind, _placed(shape, each.outline)) for shape in shapes for each in shape.inner)
-    return Traces(tuple(outer), inner, tuple(Trace("fold", path_of(line)) for line in folds))
+    return Traces(tuple(outer), inner, tuple(Trace("fold", path_of(line)) for line in folds), shaped)
 
 
 def path_of(line: Line) -> Outline:
@@ -85,11 +90,16 @@ def mirror(flip: Flip, outline: Outline) -> Outline:
 
 def mirror_all(flip: Flip, traces: Traces) -> Traces:
     """The paths of the page behind."""
-    outer, inner, folds = (
+    outer, inner, folds, shaped = (
         tuple(Trace(each.kind, mirror(flip, each.outline)) for each in part)
-        for part in (traces.outer, traces.inner, traces.folds)
+        for part in (traces.outer, traces.inner, traces.folds, traces.shaped)
     )
-    return Traces(outer, inner, folds)
+    return Traces(outer, inner, folds, shaped)
+
+
+def place_outline(shape: Shape) -> Outline | None:
+    """The piece's own outline as it lies on the page; None if it has none."""
+    return None if shape.outline is None else _placed(shape, shape.outline)
 
 
 def _placed(shape: Shape, outline: Outline) -> Outline:
