@@ -327,7 +327,7 @@ LAYOUTS = st.tuples(
 )
 
 
-@settings(max_examples=50, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None, derandomize=True)
 @given(
     LAYOUTS,
     st.sampled_from([*OUTSIDE, "lines"]),
