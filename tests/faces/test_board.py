@@ -214,3 +214,13 @@ def test_templates_know_boards_tables_tracks_and_decks(bench: Bench) -> None:
     assert face.faults == ()
     assert [text.words for text in face.texts] == ["1-2 Nothing.", "3-6 A card.", "Pete 2 2"]
     assert [shape.fill for shape in face.shapes] == ["#dddddd"]
+
+
+def test_values_and_pens_have_names_of_their_own() -> None:
+    board: Any = about_board(make_board(GROUND))
+    assert [(door.one_way, door.points) for door in board.doors] == [(False, 0), (True, 0)]
+    assert 'd="M10 2L10 8M10 12L10 18"' in board.thresholds()
+    assert [(cell.name, cell.kind) for cell in board.solids] == [("D2", "rock"), ("D3", "rock")]
+    assert (board.space("B1").left, board.space("B1").kind) == (10, "hall")
+    with pytest.raises(ValueError, match="the board station has no space 'room-b': did you mean room-B"):
+        board.space("room-b")

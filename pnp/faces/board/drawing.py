@@ -125,7 +125,7 @@ def _pens_of_areas(board: Board, ground: Ground) -> dict[str, Callable[..., Mark
 
 
 def _pens_of_sides(ground: Ground) -> dict[str, Callable[..., Markup]]:
-    """The pens `walls`, `doors` and `openings`."""
+    """The pens `walls`, `thresholds` and `openings`."""
 
     def walls(opening: float = OPENING, **style: Any) -> Markup:
         return _draw(trace_walls(ground, min(max(float(opening), 0.0), 1.0)), {"fill": "none", **style}, closed=False)
@@ -133,12 +133,12 @@ def _pens_of_sides(ground: Ground) -> dict[str, Callable[..., Markup]]:
     def openings(**style: Any) -> Markup:
         return _draw(trace_openings(ground), {"fill": "none", **style}, closed=False)
 
-    def doors(opening: float = OPENING, **style: Any) -> Markup:
+    def thresholds(opening: float = OPENING, **style: Any) -> Markup:
         half = min(max(float(opening), 0.0), 1.0) / 2
         sides = [tuple(door.side.part(0.5 - half, 0.5 + half)) for door in find_doors(ground)]
         return _draw(sides, {"fill": "none", **style}, closed=False)
 
-    return {"walls": walls, "openings": openings, "doors": doors}
+    return {"walls": walls, "openings": openings, "thresholds": thresholds}
 
 
 def _cells(board: Board, name: str) -> tuple[Cell, ...]:
