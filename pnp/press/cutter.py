@@ -23,6 +23,7 @@ from pnp.model.finding import Fault
 from pnp.model.kit import Job
 from pnp.model.outline import Outline, Trace, Vertex, rectangle
 from pnp.model.passages import SILHOUETTES
+from pnp.model.sheet import Sheet
 from pnp.model.units import MM_PER_INCH, show
 from pnp.press.arrangement import EXACT, Arrangement, Page, Spot
 from pnp.press.grid import count_grid, place_grid
@@ -205,6 +206,19 @@ def judge_margins(job: Job) -> tuple[Fault, ...]:
     )
     cure = f"give a margin of {show(outside)} mm or less, if your printer can, or cut with another machine"
     return (Fault("bad-layout", job.place("margin"), message, cure),)
+
+
+def judge_eyes(job: Job, sheets: Sequence[Sheet]) -> tuple[Fault, ...]:
+    """A fault where pieces that cannot be laid elsewhere, the parts of large ones, cover the machine's marks."""
+    hidden = sum(
+        any(_meet(slot.bleed, outline.box) for outline in sheet.front.registration for slot in sheet.front.slots)
+        for sheet in sheets
+    )
+    if not hidden:
+        return ()
+    where = "a sheet" if hidden == 1 else f"{hidden} sheets"
+    message = f"job {job.name}: pieces lie on the marks for a {job.cutter} cutter, on {where}"
+    return (Fault("bad-layout", job.where, message, "print on larger paper, or without --cutter"),)
 
 
 def remark_on_cutter(job: Job, arrangement: Arrangement, free: int) -> tuple[str, ...]:

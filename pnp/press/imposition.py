@@ -16,7 +16,7 @@ from pnp.model.place import Where
 from pnp.model.sheet import Piece, Run
 from pnp.model.units import show
 from pnp.press.arrangement import Arrangement, Page
-from pnp.press.cutter import arrange_for, judge_margins, leave_free, skip_places
+from pnp.press.cutter import arrange_for, judge_eyes, judge_margins, leave_free, skip_places
 from pnp.press.group import Group, gather
 from pnp.press.gutterfold import size_pair
 from pnp.press.honeycomb import lies_flat
@@ -47,7 +47,7 @@ def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str =
     shared = share_sheets(settled, groups, plan.pages) if settled.share else groups
     sheets = lay_sheets(kit, settled, shared, paper, theme)
     unmarked, marked = judge_marks(settled, sheets)
-    unseen = judge_margins(settled)
+    unseen = *judge_margins(settled), *judge_eyes(settled, sheets)
     return Run(
         job=job,
         kit=kit.id,

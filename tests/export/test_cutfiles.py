@@ -389,6 +389,13 @@ def test_marks_that_the_printer_leaves_blank_are_told() -> None:
     assert lay(make_pieces(1), "silhouette", margin=9.5).faults == ()
 
 
+def test_parts_of_a_large_piece_that_cover_the_marks_are_told() -> None:
+    board = make_pieces(1, (400, 520), back="none")
+    (fault,) = lay(board, "silhouette", layout="tiles").faults
+    assert fault.message.startswith("job cards: pieces lie on the marks for a silhouette cutter, on ")
+    assert lay(make_pieces(1, (300, 400), back="none"), "silhouette", layout="tiles").faults == ()
+
+
 def test_a_rectangle_keeps_its_corners_in_every_format() -> None:
     drawing = Drawing(50, 50, (("CUT", (rectangle(Box(5, 5, 45, 35), 4),)),), "t", "t")
     (svg,), (dxf,) = svg_paths(write_svg(drawing))["CUT"], dxf_paths(write_dxf(drawing), 50)["CUT"]
