@@ -66,6 +66,7 @@ class Studio:
                 back_turn=deck.back_turn,
                 lines=self._lines(deck),
                 outline=deck.outline,
+                traces=deck.strip.traces if deck.strip else (),
             )
             for card in deck.cards
             for copy in range(1, card.copies + 1)
@@ -153,7 +154,9 @@ class Studio:
 
 def _about_deck(deck: Deck) -> Record:
     names = ("id", "title", "width", "height", "bleed", "safe", "corner", "size", "shape")
-    return Record("deck", {name: getattr(deck, name) for name in names})
+    parts = ("name", "use", "x", "y", "width", "height", "turned", "transform")
+    panels = tuple({part: getattr(panel, part) for part in parts} for panel in deck.strip.panels) if deck.strip else ()
+    return Record("deck", {**{name: getattr(deck, name) for name in names}, "panels": panels})
 
 
 def _about_card(card: Card, number: int) -> Record:

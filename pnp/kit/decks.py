@@ -17,11 +17,13 @@ from pnp.kit.shapes import Shape, read_shape
 from pnp.kit.shelf import Shelf
 from pnp.kit.specs import Specs
 from pnp.kit.spreadsheet.listing import Listing, read_listing
+from pnp.kit.strips import read_strip
 from pnp.kit.wording import clip, slug
 from pnp.model.finding import Fault
 from pnp.model.kit import Card, Deck, Value
 from pnp.model.place import Where
 from pnp.model.sizes import CARD_SIZES
+from pnp.model.strip import Strip
 from pnp.model.units import show
 
 # So many cards with the same unknown key have one cause: the key is not declared.
@@ -36,12 +38,13 @@ _NO_CARDS = Listing((), (), Report(""))
 
 
 class Format(NamedTuple):
-    """Size, shape, corner and margins of a deck's cards, in mm; `name` is that of the size."""
+    """Size, shape, folds, corner and margins of a deck's cards, in mm; `name` is that of the size."""
 
     shape: Shape
     corner: float
     safe: float
     name: str
+    strip: Strip | None
 
 
 def read_deck(root: Mapping, report: Report, stem: str, references: list[Reference], shelf: Shelf) -> Deck:
@@ -86,6 +89,7 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
         str(values["board"] or ""),
         form.shape.name,
         form.shape.outline,
+        form.strip,
     )
 
 
@@ -109,7 +113,10 @@ def _format(values: Table[str, Value], entry: Entry | None, reader: Reader) -> F
             message = f"corners are rounded on rectangles alone, and the shape is {_SHAPED[shape.name]}"
             reader.report.note("bad-value", reader.places["corner",], message, "Take `corner` out.")
         corner = 0.0
-    return Format(shape, corner, safe, "" if name == "across" else str(name))
+    strip = read_strip(values["folds"], (shape.width, shape.height), reader)
+    if strip is not None and ("corner",) not in reader.places:
+        corner = 0.0  # the ends of a strip are tabs, and panels that meet have no corners
+    return Format(shape, corner, safe, "" if name == "across" else str(name), strip)
 
 
 def _fitting(values: Table[str, Value], key: str, most: float, reader: Reader) -> float:

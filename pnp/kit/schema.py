@@ -109,11 +109,26 @@ RULEBOOK = (
     _row("trim", "length", default=0.0, min=0, max=30),
 )
 
+PANEL = (
+    _row("name", "id"),
+    _row("length", "length", required=True, min=1, max=1000),
+    _row("use", "choice", options=("picture", "tab", "plain"), default="picture"),
+    _row("turned", "boolean", default=False),
+    _row("then", "choice", options=("fold", "score", "cut"), default="fold"),
+)
+
+FOLDS = (
+    _row("direction", "choice", options=("down", "across"), default="down"),
+    _row("panels", "list", required=True, of=_row("", "group", fields=PANEL)),
+    _row("steps", "list", of=_TEXT),
+)
+
 DECK = (
     _row("deck", "id", required=True),
     _row("title", "text"),
     _row("size", "size", required=True),
     _row("shape", "anything"),
+    _row("folds", "group", fields=FOLDS),
     _row("corner", "length", default=3.0, min=0),
     _row("bleed", "length", default=3.175, min=0, max=50),
     _row("safe", "length", default=3.0, min=0),

@@ -13,6 +13,7 @@ from pnp.model.outline import Outline
 from pnp.model.place import Where
 from pnp.model.printer import Margins
 from pnp.model.rule import Example, Facts, Odds, Rule
+from pnp.model.strip import Strip
 from pnp.model.table import Table
 from pnp.model.track import Track
 from pnp.model.wording import Provenance, Wording
@@ -72,7 +73,7 @@ class Deck:
     what it promises of their numbers, `better` which values make a better card.
     `board` is the board that its cards show, whose lines they are best parted along.
     `shape` is what their shape is called, `outline` where they are cut, from the trim's top left corner; None: along
-    the trim.
+    the trim. `strip` says how they are folded.
     `places` says where a key of the deck stands (`("size",)`).
     """
 
@@ -98,6 +99,7 @@ class Deck:
     board: str = ""
     shape: str = "rectangle"
     outline: Outline | None = None
+    strip: Strip | None = None
 
     @property
     def size(self) -> int:
@@ -114,7 +116,8 @@ class Deck:
         behind = None
         if self.outline is not None:  # seen from behind, left and right change places
             behind = self.outline.mirrored(self.width).turned(-self.back_turn, self.width, self.height)
-        return replace(self, width=width, height=height, bleed=bleed, outline=behind)
+        strip = None if self.strip is None else self.strip.mirrored(self.width)
+        return replace(self, width=width, height=height, bleed=bleed, outline=behind, strip=strip)
 
     def place(self, *path: str | int) -> Where:
         """The place of the deck's key, or of the deck."""
