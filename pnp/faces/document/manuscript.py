@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from pnp.faces import filters
+from pnp.faces.charts import about_charts
 from pnp.faces.filters import Record, near
 from pnp.faces.templates import Rendered, Sandbox, Templates
 from pnp.faces.text.markup import parse_markup
 from pnp.model.files import LARGEST_TEXT, BulkyError, read_file
 from pnp.model.finding import Fault
-from pnp.model.kit import Deck, Field, Kit
+from pnp.model.kit import Card, Deck, Field, Kit
 from pnp.model.place import Where
 from pnp.model.roots import Roots
 
@@ -30,7 +31,7 @@ _SIGN = re.compile(r"([!-/:-@\[-`{-~])")
 # Parts of a template whose text is taken up by something else, which marks would disturb.
 _APART = frozenset(("Macro", "CallBlock", "AssignBlock", "FilterBlock"))
 
-CONTEXT = ("kit", "decks", "pick", "range")
+CONTEXT = ("kit", "decks", "boards", "tables", "tracks", "facts", "pick", "range")
 _UNKNOWN = " is not a name that templates know"
 
 
@@ -102,8 +103,7 @@ def write_manuscript(roots: Roots, kit: Kit, file: str) -> Manuscript:
     """The text of `file` with the kit's values. Whatever is wrong is among the faults, and the text is empty then."""
     templates = Templates(roots, _no_icon, _Desk)
     shown = roots.shown(file)
-    context = {"kit": _about_kit(kit), "decks": Record("decks", {deck.id: about_deck(deck) for deck in kit.decks})}
-    rendered = templates.render(file, context, shown)
+    rendered = templates.render(file, _context(kit), shown)
     files = templates.shown()
     if rendered.svg is None:
         return Manuscript("", (), _place_faults(rendered, roots, file), files)
@@ -143,7 +143,7 @@ def _place_faults(rendered: Rendered, roots: Roots, file: str) -> tuple[Fault, .
         name = "" if word is None else word[1] or word[0]
         if message.endswith(_UNKNOWN):
             message = f"{name} is not a name that rulebooks know"
-            cure = near(name, CONTEXT) or "they know kit and decks: see content/README.md"
+            cure = near(name, CONTEXT) or "they know kit, decks, tables: see content/README.md"
         faults.append(Fault(fault.check, find_word(roots, file, where, name), message, cure))
     return tuple(faults)
 
@@ -161,6 +161,20 @@ def find_word(roots: Roots, file: str, where: Where, word: str) -> Where:
     return Where(where.file, where.line, max(0, row.find(word)) + 1)
 
 
+def _context(kit: Kit) -> dict[str, Any]:
+    """What a rulebook knows of the kit: boards, tables and tracks as templates do, and more of each deck."""
+    return {
+        **about_charts(kit, lambda card, number: Record("card", _about_card(card, number))),
+        "kit": _about_kit(kit),
+        "decks": Record("decks", {deck.id: about_deck(deck) for deck in kit.decks}),
+        "facts": Record("facts", kit.facts.values),
+    }
+
+
+def _about_card(card: Card, number: int) -> dict[str, Any]:
+    return {**card.values, "id": card.id, "title": card.title, "copies": card.copies, "number": number}
+
+
 def _about_kit(kit: Kit) -> Record:
     people = tuple({"role": credit.role, "name": credit.name} for credit in kit.credits)
     values = {name: getattr(kit, name) for name in ("id", "title", "version", "summary", "licence")}
@@ -171,11 +185,7 @@ def about_deck(deck: Deck) -> Record:
     """A deck as rulebooks read it: its own keys, `cards` with all their values, and what its `fields` may be."""
     names = ("id", "title", "width", "height", "bleed", "safe", "corner", "size")
     values: dict[str, Any] = {name: getattr(deck, name) for name in names}
-    cards = tuple(
-        {**card.values, "id": card.id, "title": card.title, "copies": card.copies, "number": number}
-        for number, card in enumerate(deck.cards, 1)
-    )
-    values["cards"] = cards
+    values["cards"] = tuple(_about_card(card, number) for number, card in enumerate(deck.cards, 1))
     values["fields"] = {field.name: _about_field(field) for field in deck.fields}
     return Record(f"deck {deck.id}", values)
 

@@ -26,6 +26,22 @@ def test_a_card_has_its_fields_and_its_own(write: Write) -> None:
     assert text(write, source) == "1mall2−1 2roof12"
 
 
+def test_values_of_boards_tables_tracks_and_facts(write: Write) -> None:
+    source = (
+        "{% for row in tables.oven.rows %}{{ row.on }} {{ row.effect }} {% endfor %}"
+        "{{ boards.house.space('hall').name }} {{ tracks.health.spaces | last }} {{ facts.players.most }}"
+    )
+    document = write(
+        source,
+        oven__yaml="table: oven\ndice: d6\nrows:\n  - {on: 1-3, effect: '*Smoke.*'}\n  - {on: 4-6, effect: Bread.}\n",
+        house__yaml="board: house\nspaces:\n  - {id: hall, name: Hall}\n",
+        health__yaml="track: health\nspaces: 0-9\n",
+        rules__yaml="facts: {players: {least: 2, most: 5}}\n",
+    )
+    assert document.faults == ()
+    assert [plain(words) for words in document.texts()] == ["1-3 Smoke. 4-6 Bread. Hall 9 5"]
+
+
 def test_marks_of_card_text_stay_and_all_else_is_text(write: Write) -> None:
     document = write("Look: {{ decks.events.cards[0].event }}")
     (paragraph,) = document.blocks
