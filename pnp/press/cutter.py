@@ -221,6 +221,13 @@ def judge_eyes(job: Job, sheets: Sequence[Sheet]) -> tuple[Fault, ...]:
     return (Fault("bad-layout", job.where, message, "print on larger paper, or without --cutter"),)
 
 
+def tell_marks(outlines: Sequence[Outline]) -> str:
+    """What to enter for the marks of a sheet where Silhouette's program asks for them."""
+    ell = outlines[-1].box
+    length = round(ell.right - ell.left - THICKNESS / 2, 2)
+    return f"length {show(length)} mm, thickness {show(THICKNESS)} mm, inset {show(INSET)} mm"
+
+
 def remark_on_cutter(job: Job, arrangement: Arrangement, free: int) -> tuple[str, ...]:
     """What the cutter changes, in words; `free` is how many places near its marks stay empty on every sheet."""
     says = []
@@ -232,6 +239,7 @@ def remark_on_cutter(job: Job, arrangement: Arrangement, free: int) -> tuple[str
     if job.cutter in SILHOUETTES:
         gaps = f"{show(GAP)} mm between pieces, as the templates of silhouette-card-maker have it"
         says.append(f"{gaps}; no cut marks, which the machine could take for its own; no sheet is shared")
+        says.append(f"registration marks for Silhouette Studio: {tell_marks(register(arrangement, job.cutter))}")
     if job.cutter and arrangement.folded:
         says.append("the machine cuts the sheet as it lies open: fronts and backs come apart, to be glued together")
     if job.cutter == "generic":

@@ -42,6 +42,7 @@ def test_cut_files_stand_beside_the_pdfs_and_in_the_ticket(say: Say, game: Path)
         assert f"game: wrote output/game/{name}\n" in out
     assert "warning" not in out.replace("0 warnings", "")
     assert "1.25 mm between pieces, as the templates of silhouette-card-maker have it" in out
+    assert "registration marks for Silhouette Studio: length 7.2 mm, thickness 1 mm, inset 10 mm" in out
     listed = {file["path"]: file for file in ticket(game)}
     for name, sheets in zip(names, ([1], [1], [2], [2]), strict=True):
         file = listed[name]

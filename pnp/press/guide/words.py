@@ -13,6 +13,7 @@ from pnp.model.signature import Signature
 from pnp.model.sizes import PAPERS
 from pnp.model.units import show
 from pnp.press.cuts import Step
+from pnp.press.cutter import tell_marks
 from pnp.press.guide.schemes import Scheme
 from pnp.press.marks import ON_ART
 from pnp.press.paper import paper_size
@@ -157,7 +158,8 @@ def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Ite
     if run.job.cutter:
         yield say("A cutting machine cuts them. The paths are in {}.", " and ".join(files))
         if run.job.cutter in SILHOUETTES:
-            yield say("It finds the sheet by the black marks in its corners: let it look for them, and leave them on.")
+            marks = tell_marks(scheme.sheet.front.registration)
+            yield say("It finds the sheet by the black marks in its corners ({}): let it look for them.", marks)
     else:
         yield from _tell_cuts(run, scheme)
     if scheme.seams:
