@@ -162,9 +162,9 @@ class Composition:
             if isinstance(found, Shape):
                 self._shapes.append(found)
             elif isinstance(found, PicturePlace):
-                self._hang(found, item.line + found.element.line - 1)
+                self._hang(found, self._shop.line_of(self._cut, item, found.element))
             else:
-                self._set_inside(found, item.line + found.element.line - 1)
+                self._set_inside(found, self._shop.line_of(self._cut, item, found.element))
         return all(fault.check != "unsupported-svg" for fault in self._faults[before:])
 
     def _set_inside(self, found: TextPlace, line: int) -> None:

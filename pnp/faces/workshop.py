@@ -123,6 +123,13 @@ class Workshop:
             self._surveys[key] = tuple(found for element in elements for found in survey(element, around, library))
         return self._surveys[key]
 
+    def line_of(self, cut: Cut, item: Item, element: Element) -> int:
+        """The line of the SVG that an element of a survey stands on: in the item, or in what it uses."""
+        for line, markup in ((item.line, item.slice.markup), *((d.line, d.markup) for d in cut.definitions.values())):
+            if any(each is element for top in self.gate.study(markup).elements for each in top.walk()):
+                return line + element.line - 1
+        return item.line
+
     def find_line(self, templates: tuple[str, ...], line: str) -> Where | None:
         """Where the templates have a line that reads like this one; None if none does, or more than one."""
         if templates not in self._lines:

@@ -229,3 +229,12 @@ def test_a_text_of_the_template_stands_on_its_line(bench: Bench) -> None:
     face = bench.face(f"{once}\n{twice}\n<g>\n{twice}</g>\n{twice}\n{TEXT.replace('Lose', '{{ card.id }}')}")
     lines = [None if text.at is None else (text.at.file, text.at.line) for text in face.texts]
     assert lines == [("templates/card.svg.j2", 2), None, ("templates/card.svg.j2", 5), None, None]
+
+
+def test_text_and_pictures_that_are_used_from_below_the_last_line_are_told_at_their_own(bench: Bench) -> None:
+    """A long drawing's definitions stand far above what uses them: lines of both must not be added."""
+    blank = "\n" * 8
+    lent = f'<defs>{blank}<g id="word"><text y="9" font-family="Nowhere" font-size="3">Hx</text></g></defs>'
+    face = bench.face(f'{lent}{blank}<use href="#word"/>')
+    assert [text.words for text in face.texts] == ["Hx"]
+    assert [fault.message for fault in face.faults if "(line 10 of the SVG" in fault.message] != []
