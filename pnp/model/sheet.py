@@ -118,7 +118,8 @@ class DieLine:
 class Note:
     """Text, ruler or legend outside the cards, in the box; `turn` is 0, 90 or 270 degrees clockwise.
 
-    `kind` is `label`, `ruler`, `legend` or `number` (of a cut). A ruler's length is exact: `length` mm. What is `white`
+    `kind` is `label`, `ruler`, `legend`, `steps` (how a strip is folded, of several lines) or `number` (of a cut). A
+    ruler's length is exact: `length` mm. What is `white`
     has white below it, for it lies over bleed or a flap; so has a number.
     """
 

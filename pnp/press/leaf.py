@@ -1,29 +1,36 @@
 """One leaf of paper after the other: fronts, what lies behind them, marks and notes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pnp.model.face import Box, FaceKey
 from pnp.model.kit import Job, Kit
 from pnp.model.outline import Outline
 from pnp.model.sheet import Note, Piece, Sheet, Side, Slot
+from pnp.model.strip import Strip
 from pnp.press.duplex import turn_over
 from pnp.press.group import Group, find_turns
 from pnp.press.guides import Guides
-from pnp.press.notes import write_label
+from pnp.press.notes import SPACE, write_label
 from pnp.press.pattern import Kind, Pattern, draw_pattern, kind_of
+from pnp.press.steps import find_room, write_steps
 from pnp.press.tiles import name_part, shift_of
 
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What the labels of a run have in common: the game, what its decks are called, and the words at the end."""
+    """What the sheets of a run have in common for what is written on them: the game, and what its decks are called.
+
+    `last` are the words at the end of a label, `strips` the decks that are folded.
+    """
 
     title: str
     names: Mapping[str, str]
     last: tuple[str, ...]
     sheets: int
     duplex: bool
+    strips: Mapping[str, Strip]
+    job: Job
 
 
 def lay_sheets(kit: Kit, job: Job, groups: Sequence[Group], paper: str, theme: str) -> tuple[Sheet, ...]:
@@ -35,6 +42,8 @@ def lay_sheets(kit: Kit, job: Job, groups: Sequence[Group], paper: str, theme: s
         (*version, *((theme,) if theme else ()), paper, "print at 100 %"),
         sum(len(group.portions) for group in groups),
         any(piece.back is not None for group in groups if not group.folded for piece in group.pieces),
+        {deck.id: deck.strip for deck in kit.decks if deck.strip is not None},
+        job,
     )
     sheets: list[Sheet] = []
     for group in groups:
@@ -60,11 +69,24 @@ def _lay_sheet(group: Group, pieces: tuple[Piece, ...], pattern: Pattern, imprin
         beyond = tuple(None if behind is None else len(fronts) + behind for behind in back_of)
         return Sheet(page.width, page.height, pieces, side, back_of=beyond, template=pattern.template)
     notes = (*_label(group, pieces, imprint, number, "front", pattern.template), *pattern.tools)
+    notes = (*notes, *_steps(group, pieces, pattern, imprint))
     front = _side(fronts, pattern.guides, notes)
     if not imprint.duplex:
         return Sheet(page.width, page.height, pieces, front, back_of=back_of, template=pattern.template)
     back = _side(backs, pattern.back_guides, _label(group, pieces, imprint, number, "back"))
     return Sheet(page.width, page.height, pieces, front, back, back_of, pattern.template)
+
+
+def _steps(group: Group, pieces: Sequence[Piece], pattern: Pattern, imprint: Imprint) -> Iterator[Note]:
+    """How strips are folded, one deck below the other, where the sheet has room for it."""
+    usable = group.strips.usable if group.strips else group.arrangement.page.printable
+    room = find_room(pattern.bleeds, pattern.guides.marks, usable)
+    for name in dict.fromkeys(piece.component for piece in pieces):
+        strip = imprint.strips.get(name)
+        note = write_steps(imprint.names[name], strip, imprint.job.marking, room) if strip else None
+        if note is not None:
+            room = room._replace(top=note.box.bottom + SPACE)
+            yield note
 
 
 def _side(slots: tuple[Slot, ...], guides: Guides, notes: tuple[Note, ...]) -> Side:

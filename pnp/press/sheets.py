@@ -200,8 +200,12 @@ def _note(canvas: Canvas, note: Note, page_height: float, fonts: Path) -> None:
     if note.length:
         _ruler(canvas, note.length)
         start = (note.length + 1.2) * POINTS_PER_MM
-    size = min(max(depth / _LINE, SMALLEST_TYPE), _LARGEST_TYPE)
-    _write(canvas, note.text, size, (start, (depth - _LINE * size) / 2 + _DESCENT * size), length - start, fonts)
+    lines = note.text.split("\n")
+    leading = depth / len(lines)
+    size = min(max(leading / _LINE, SMALLEST_TYPE), _LARGEST_TYPE if len(lines) == 1 else leading / _LINE)
+    for number, text in enumerate(lines, 1):
+        foot = depth - number * leading + (leading - _LINE * size) / 2 + _DESCENT * size
+        _write(canvas, text, size, (start, foot), length - start, fonts)
     canvas.restoreState()
 
 
