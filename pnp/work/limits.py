@@ -14,7 +14,7 @@ GRACE = 3.0
 # The signals that are held back until a new worker has its own ways with them.
 HELD = (signal.SIGINT, signal.SIGTERM)
 # Collecting garbage costs more than what a worker leaves lying about.
-_SELDOM = (50_000, 50, 100)
+_SELDOM = (500_000, 20, 100)
 _MEGABYTE = 1 << 20
 
 
