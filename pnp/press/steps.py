@@ -21,8 +21,8 @@ _CLEAR, _EDGE = 4.0, 1.0
 
 
 def explain_lines(marking: Marking) -> str:
-    """What the lines on a strip mean."""
-    cut = f"Cut on the {marking.cut} lines" if marking.style in ON_ART else "Cut at the marks"
+    """What the lines on a strip mean, to be read after its name and a colon."""
+    cut = f"cut on the {marking.cut} lines" if marking.style in ON_ART else "cut at the marks"
     return f"{cut}; score and fold on the {marking.fold} lines."
 
 
@@ -53,17 +53,13 @@ def write_steps(title: str, strip: Strip, marking: Marking, room: Box) -> Note |
     if width < _SHORTEST:
         return None
     wide = int(width / _LETTER)
-    told = textwrap.wrap(f"{title}: {_small(explain_lines(marking))}", wide)
+    told = textwrap.wrap(f"{title}: {explain_lines(marking)}", wide)
     for number, step in enumerate(tell_steps(strip, marking), 1):
         told += textwrap.wrap(f"{number}.  {step}", wide, subsequent_indent="     ")
     height = len(told) * _LEADING
     if height > room.bottom - room.top:
         return None
     return Note("steps", Box(room.left, room.top, room.left + width, room.top + height), 0, "\n".join(told))
-
-
-def _small(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
 
 
 def find_room(taken: Sequence[Box], marks: Sequence[Mark], usable: Box) -> Box:

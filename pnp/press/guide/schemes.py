@@ -56,12 +56,13 @@ def _read(run: Run, sheet: Sheet, numbers: tuple[int, ...]) -> Scheme:
     # A folded sheet is cut through fronts and backs at once.
     slots = sheet.front.slots[: len(sheet.pieces)]
     plain = [slot.trim for slot, is_plain in zip(slots, _plain(sheet), strict=False) if is_plain]
-    plain = [] if run.job.cutter else plain
+    bent = any(trace.kind != "cut" for piece in sheet.pieces for trace in piece.traces)
+    plain = [] if run.job.cutter or bent else plain  # strips are cut out one by one, as their folds are scored
     steps = order_cuts(plain)
     if back:
         flip = turn_over(sheet.width, sheet.height, run.flip)
         steps = tuple(step._replace(cut=_behind(flip, step.cut)) for step in steps)
-    shaped = bool(run.job.cutter) or any(piece.outline is not None for piece in sheet.pieces)
+    shaped = bool(run.job.cutter) or bent or any(piece.outline is not None for piece in sheet.pieces)
     kinds = {
         kind: tuple(trace.outline for trace in side.traces if trace.kind == kind) for kind in ("cut", "score", "fold")
     }

@@ -6,11 +6,13 @@ from itertools import groupby
 
 from pnp.model.document import Span, Words
 from pnp.model.kit import Kit
+from pnp.model.marking import Marking
 from pnp.model.passages import SILHOUETTES
 from pnp.model.place import Where
 from pnp.model.sheet import Run
 from pnp.model.signature import Signature
 from pnp.model.sizes import PAPERS
+from pnp.model.strip import Strip
 from pnp.model.units import show
 from pnp.press.cuts import Step
 from pnp.press.cutter import tell_marks
@@ -18,6 +20,7 @@ from pnp.press.guide.schemes import Scheme
 from pnp.press.marks import ON_ART
 from pnp.press.paper import paper_size
 from pnp.press.passage import explain_stack
+from pnp.press.steps import explain_lines, tell_steps
 from pnp.press.ticket import Bound, Printed
 
 NOWHERE = Where("")
@@ -142,6 +145,8 @@ def tell_pages(run: Run) -> Iterator[Words]:
 def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Iterator[Words]:
     """How the sheets of one layout are cut and folded; `files` have the paths for a machine."""
     titles = {deck.id: deck.title or deck.id for deck in kit.decks}
+    here = {name for name, _ in scheme.counts}
+    strips = [(deck.id, deck.strip) for deck in kit.decks if deck.strip is not None and deck.id in here]
     pieces = ", ".join(f"{number} × {titles.get(name, name)}" for name, number in scheme.counts)
     tile = scheme.tile
     if tile is not None:
@@ -150,26 +155,40 @@ def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Ite
         pieces = f"part {part} of {tile.rows * tile.columns} of {name} (row {tile.row}, column {tile.column})"
     each = ", each" if len(scheme.sheets) > 1 else ""
     yield say("**{}:** {}", f"{_number(scheme.sheets)}{each}", pieces)
-    if len(scheme.folds) > 1:
-        yield say("Cut the rows apart, each with a {} line in its middle.", run.job.marking.fold)
-    if scheme.folds:
-        says = "Score the {} line, fold along it with the print outside, glue, and press it flat."
-        yield say(says, run.job.marking.fold)
+    if scheme.sheet.folded:
+        yield from _tell_fold(len(scheme.folds), run.job.marking)
     if run.job.cutter:
         yield say("A cutting machine cuts them. The paths are in {}.", " and ".join(files))
         if run.job.cutter in SILHOUETTES:
             marks = tell_marks(scheme.sheet.front.registration)
             yield say("It finds the sheet by the black marks in its corners ({}): let it look for them.", marks)
-    else:
+    elif not strips:
         yield from _tell_cuts(run, scheme)
+    for name, strip in strips:
+        yield from _tell_strip(titles[name], strip, run.job.marking)
     if scheme.seams:
         yield say("Glue its neighbours on the flaps, their edges on the dashed lines.")
-    if scheme.scores:
+    if scheme.scores and not strips:
         yield say("Score the {} lines before the pieces come free.", run.job.marking.score)
     corners = sorted({piece.corner for piece in scheme.sheet.pieces if piece.outline is None and piece.corner > 0})
     if corners and not run.job.cutter and tile is None:
         radii = " or ".join(map(show, corners))
         yield say("Round the corners by {} mm, if you like.", radii)
+
+
+def _tell_fold(folds: int, marking: Marking) -> Iterator[Words]:
+    """How paper that has backs beside their fronts is folded."""
+    if folds > 1:
+        yield say("Cut the rows apart, each with a {} line in its middle.", marking.fold)
+    if folds:
+        says = "Score the {} line, fold along it with the print outside, glue, and press it flat."
+        yield say(says, marking.fold)
+
+
+def _tell_strip(title: str, strip: Strip, marking: Marking) -> Iterator[Words]:
+    """How the strips of a deck become pieces."""
+    yield say("**{}:** {}", title, explain_lines(marking))
+    yield from (say("{}", step) for step in tell_steps(strip, marking))
 
 
 def _tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:
@@ -182,7 +201,11 @@ def _tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:
         where = "" if run.job.marks == "none" else f" on the {called} of the **{side}**"
         yield say(f"Cut{where} in the order of the numbers: {{}}.", _tell_steps(scheme.steps))
     if scheme.paths:
-        yield say("Cut along the outlines of the pieces.")
+        side = "back" if scheme.back else "front"
+        where = "" if run.job.marks == "none" else f", which are printed on the **{side}**"
+        yield say(f"Cut along the outlines of the pieces{where}.")
+    if any(not path.closed for path in scheme.paths):
+        yield say("Pieces share edges: cut row from row first, then piece from piece.")
 
 
 def _tell_steps(steps: Sequence[Step]) -> str:

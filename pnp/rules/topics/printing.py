@@ -180,7 +180,7 @@ def _has_lines(sheet: Sheet) -> bool:
 
 def _has_legend(sheet: Sheet) -> bool:
     notes = (*sheet.front.notes, *(sheet.back.notes if sheet.back else ()))
-    return any(note.kind == "legend" for note in notes)
+    return any(note.kind in ("legend", "steps") for note in notes)
 
 
 @check("wasted-slots", on=Run, level=Level.INFORMATION)

@@ -246,7 +246,7 @@ def test_outlines_are_cut_along_and_not_numbered() -> None:
     (scheme,) = find_schemes(run)
     assert (scheme.steps, len(scheme.paths)) == ((), 5)
     guide = guide_of(run, make_kit(make_deck(size=(25, 25))))
-    assert "Cut along the outlines of the pieces." in text(guide.data)
+    assert "Cut along the outlines of the pieces, which are printed on the front." in text(guide.data)
     assert "in the order of the numbers" not in text(guide.data)
 
 
