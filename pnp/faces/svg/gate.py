@@ -73,6 +73,7 @@ class Gate:
     def __init__(self) -> None:
         self._studies: dict[str, Study] = {}
         self._clean: dict[Slice, int] = {}
+        self._roots: dict[tuple[object, ...], tuple[Problem, ...]] = {}
 
     def examine(self, cut: Cut) -> Verdict:
         """All that is wrong with the SVG but its size, its texts' fonts and its images' files."""
@@ -81,7 +82,7 @@ class Gate:
             found[Problem(line, "", f"the id {name} is used twice, for different things", "give each its own id")] = (
                 None
             )
-        sheet = [*_examine_root(cut), *_examine_sheet(cut)]
+        sheet = [*self._examine_root(cut), *_examine_sheet(cut)]
         found.update(dict.fromkeys(sheet))
         spoilt = [d.markup for d in cut.definitions.values() if self.study(d.markup).problems]
         for definition in cut.definitions.values() if spoilt else ():
@@ -110,6 +111,13 @@ class Gate:
         if known is None:
             known = self._studies[markup] = _study(read_elements(markup), markup)
         return known
+
+    def _examine_root(self, cut: Cut) -> tuple[Problem, ...]:
+        """The problems of the root's own attributes, which are mostly those of all other faces."""
+        key = (cut.line, *cut.attributes.items())
+        if key not in self._roots:
+            self._roots[key] = tuple(_examine_root(cut))
+        return self._roots[key]
 
     def _examine_item(self, cut: Cut, item: Item) -> tuple[list[Problem], int]:
         """The item's problems, and how many elements it draws."""
