@@ -5,7 +5,7 @@ What is drawn is mm of the sheet, scaled; what is drawn on is points, y downward
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pnp.model.document import Span
 from pnp.model.marking import Marking
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 _LONGEST, _SPREAD, _AROUND = 48.0 * POINTS_PER_MM, 40.0 * POINTS_PER_MM, 7.0 * POINTS_PER_MM
 TINT = "#e6e3dd"
 _PAPER, _CUT = 0.7, 0.6
-_DASH = (3.5, 2.0)
-_DASHES: Mapping[str, tuple[float, ...]] = {"solid": (), "dashed": _DASH, "dotted": (0.8, 1.6)}
+DASH = (3.5, 2.0)
+_DASHES: Mapping[str, tuple[float, ...]] = {"solid": (), "dashed": DASH, "dotted": (0.8, 1.6)}
 # How far cuts reach beyond what they free, and the distance of numbers from each other and from the sheet's edge.
 _BEYOND, _APART, _TIER = 1.2 * POINTS_PER_MM, 3.4 * POINTS_PER_MM, 2.9 * POINTS_PER_MM
 _NUMBER = Style(6.5, 8.0, bold=True)
@@ -36,11 +36,26 @@ _LARGE = Style(13.0, 15.0, bold=True)
 _HIGH, _LOW, _GAP = 12.0 * POINTS_PER_MM, 9.0 * POINTS_PER_MM, 4.5 * POINTS_PER_MM
 
 
+class Figure(Protocol):
+    """What is drawn beside texts: its size in points, and how it is drawn with its top left corner at (x, y)."""
+
+    @property
+    def width(self) -> float:
+        """How wide it is at most."""
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+
+    def draw(self, ink: "Ink", x: float, y: float) -> None:
+        """Draw it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A picture with text at its right, which begins `width` from its left edge."""
 
-    figure: "Figure"
+    figure: Figure
     texts: tuple[Block, ...]
     width: float
     space: float
@@ -127,8 +142,6 @@ class Cutting:
             _trace(ink, outline, (left, top), scale, _DASHES[self.marking.score])
         for outline in scheme.folds:
             _trace(ink, outline, (left, top), scale, _DASHES[self.marking.fold])
-        for outline in scheme.seams:
-            _trace(ink, outline, (left, top), scale, _DASH)
         self._draw_cuts(ink, left, top)
         if self.flip:
             self._draw_flip(ink, left, top + height + _GAP)
@@ -146,11 +159,11 @@ class Cutting:
                 if upright:
                     ink.rule(left + at, top + start, left + at, top + end, _CUT, INK)
                     ink.rule(left + at, top + edge + _TIER / 2, left + at, top + start, 0.25, QUIET)
-                    _write(ink, self.pen, str(step.number), left + at, top + edge, _NUMBER)
+                    write(ink, self.pen, str(step.number), left + at, top + edge, _NUMBER)
                 else:
                     ink.rule(left + start, top + at, left + end, top + at, _CUT, INK)
                     ink.rule(left + edge + _TIER / 2, top + at, left + start, top + at, 0.25, QUIET)
-                    _write(ink, self.pen, str(step.number), left + edge, top + at, _NUMBER)
+                    write(ink, self.pen, str(step.number), left + edge, top + at, _NUMBER)
 
     def _draw_flip(self, ink: "Ink", left: float, top: float) -> None:
         """Front and back beside the edge between them, over which the sheet is turned."""
@@ -162,18 +175,18 @@ class Cutting:
         for number, word in enumerate(("front", "back")):
             x, y = left + number * step[0], top + number * step[1]
             ink.box((x, y, width, height), WHITE, stroke=INK)
-            _write(ink, self.pen, word, x + width / 2, y + height / 2, _WORD)
+            write(ink, self.pen, word, x + width / 2, y + height / 2, _WORD)
         if upright:
             middle = left + width + _GAP / 2
-            ink.rule(middle, top - 2, middle, top + height + 2, 0.6, INK, _DASH)
+            ink.rule(middle, top - 2, middle, top + height + 2, 0.6, INK, DASH)
             self._point(ink, middle, top + height / 2, (1.0, 0.0))
         else:
             middle = top + height + _GAP / 2
-            ink.rule(left - 2, middle, left + width + 2, middle, 0.6, INK, _DASH)
+            ink.rule(left - 2, middle, left + width + 2, middle, 0.6, INK, DASH)
             self._point(ink, left + width / 2, middle, (0.0, 1.0))
         end = left + width + step[0] + 2 * POINTS_PER_MM
         word = f"turned over on the {edge(self.flip)}"
-        _write(ink, self.pen, word, end, top + (height + step[1]) / 2, _WORD, middle=False)
+        write(ink, self.pen, word, end, top + (height + step[1]) / 2, _WORD, middle=False)
 
     def _point(self, ink: "Ink", x: float, y: float, way: tuple[float, float]) -> None:
         """A small arrow through (x, y)."""
@@ -213,23 +226,20 @@ class Folding:
         folio = self.signature.folios[0]
         for number, (word, side) in enumerate(zip(("front", "back"), folio.sides, strict=True)):
             left, top = x + number * (width + _GAP), y + _AROUND
-            _write(ink, self.pen, f"sheet 1, {word}", left + width / 2, top - 2.4 * POINTS_PER_MM, _WORD)
+            write(ink, self.pen, f"sheet 1, {word}", left + width / 2, top - 2.4 * POINTS_PER_MM, _WORD)
             ink.box((left, top, width, height), WHITE, stroke=INK)
             page = self.signature.page_width * scale
             for half in side:
                 name = str(half.page) if half.page else "blank"
                 style = _LARGE if half.page else _WORD
-                _write(ink, self.pen, name, left + half.x * scale + page / 2, top + height / 2, style)
+                write(ink, self.pen, name, left + half.x * scale + page / 2, top + height / 2, style)
             middle = left + width / 2
-            ink.rule(middle, top, middle, top + height, 0.6, INK, _DASH)
+            ink.rule(middle, top, middle, top + height, 0.6, INK, DASH)
             if number == 0:
                 for share in (0.25, 0.75):
                     ink.rule(middle, top + height * share - 3.5, middle, top + height * share + 3.5, 2.2, INK)
                 for cut in (folio.cut * scale, width - folio.cut * scale) if folio.cut else ():
                     ink.rule(left + cut, top - 2, left + cut, top + height + 2, _CUT, INK)
-
-
-Figure = Cutting | Folding
 
 
 def find_tiers(places: Sequence[float]) -> list[int]:
@@ -250,7 +260,7 @@ def _trace(ink: "Ink", outline: Outline, corner: tuple[float, float], scale: flo
         ink.rule(x1, y1, x2, y2, _CUT, INK, dash)
 
 
-def _write(ink: "Ink", pen: Pen, text: str, x: float, y: float, style: Style, *, middle: bool = True) -> None:
+def write(ink: "Ink", pen: Pen, text: str, x: float, y: float, style: Style, *, middle: bool = True) -> None:
     """Words with their middle at (x, y), or their left end."""
     line: Line = break_lines(pen.set((Span(text, NOWHERE),), style), 1e9)[0]
     ink.line(line, x - line.width / 2 if middle else x, y + 0.35 * style.size, style)

@@ -1,9 +1,8 @@
 """What is to be done with the sheets of a run: each distinct layout once. Lengths are mm, from a page's top left."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.model.face import Box
 from pnp.model.outline import Outline, Vertex
 from pnp.model.sheet import Line, Run, Sheet, Side, Tile
 from pnp.press.cuts import Cut, Step, order_cuts
@@ -16,8 +15,7 @@ class Scheme:
 
     `side` is the one that has the marks, `back` tells whether that is the back. `steps` are the straight cuts in
     order, `paths` those along outlines or by a machine, `scores` and `folds` the lines for the bone. `counts` tells
-    how many pieces of each component a sheet has; `tile` is the part of a piece that lies there alone, with the `seams`
-    along which its neighbours' edges are laid.
+    how many pieces of each component a sheet has; `tile` is the part of a piece that lies there alone.
     """
 
     sheets: tuple[int, ...]
@@ -30,7 +28,6 @@ class Scheme:
     folds: tuple[Outline, ...]
     counts: tuple[tuple[str, int], ...]
     tile: Tile | None = None
-    seams: tuple[Outline, ...] = ()
 
     @property
     def size(self) -> tuple[float, float]:
@@ -70,18 +67,7 @@ def _read(run: Run, sheet: Sheet, numbers: tuple[int, ...]) -> Scheme:
     counts = tuple((name, names.count(name)) for name in dict.fromkeys(names))
     paths = tuple(path for path in kinds["cut"] if shaped and not _is_step(path, steps))
     tile = sheet.pieces[0].tile if sheet.pieces else None
-    seams = () if tile is None else tuple(_seams(tile, sheet.front.slots[0].trim))
-    return Scheme(numbers, sheet, side, back, steps, paths, kinds["score"], kinds["fold"], counts, tile, seams)
-
-
-def _seams(tile: Tile, trim: Box) -> Iterator[Outline]:
-    """The lines on a part, inside its flaps."""
-    for depth, x in ((tile.flaps.left, trim.left + tile.flaps.left), (tile.flaps.right, trim.right - tile.flaps.right)):
-        if depth:
-            yield Outline((Vertex(x, trim.top), Vertex(x, trim.bottom)), closed=False)
-    for depth, y in ((tile.flaps.top, trim.top + tile.flaps.top), (tile.flaps.bottom, trim.bottom - tile.flaps.bottom)):
-        if depth:
-            yield Outline((Vertex(trim.left, y), Vertex(trim.right, y)), closed=False)
+    return Scheme(numbers, sheet, side, back, steps, paths, kinds["score"], kinds["fold"], counts, tile)
 
 
 def _plain(sheet: Sheet) -> list[bool]:

@@ -10,7 +10,8 @@ from pnp.model.roots import Root, Roots, package_templates
 from pnp.model.sheet import Run
 from pnp.model.sizes import PAPERS
 from pnp.press.exhibits.page import name_form
-from pnp.press.guide.diagrams import Cutting, Drawing, Folding
+from pnp.press.guide.assembly import Plan, Whole, gather, tell_assembly
+from pnp.press.guide.diagrams import Cutting, Drawing, Figure, Folding
 from pnp.press.guide.schemes import find_schemes
 from pnp.press.guide.words import (
     NOWHERE,
@@ -142,7 +143,10 @@ class _Guide:
         run = printed.run
         yield from self._head(f"Cut: {run.job.name}")
         flip = run.flip if run.duplex and not run.only else ""
-        for scheme in find_schemes(run):
+        for scheme in gather(find_schemes(run)):
+            if isinstance(scheme, Whole):
+                yield self._beside(Plan(scheme, self._pen), tuple(tell_assembly(run, scheme, self._kit)))
+                continue
             drawing = Cutting(scheme, run.job.marking, flip, self._pen)
             flip = ""
             files = [cut.name for cut in self._cuts if cut.run is run and set(scheme.sheets) & set(cut.sheets)]
@@ -154,7 +158,7 @@ class _Guide:
             yield from self._head(f"Fold: {bound.booklet.document.rulebook.name}, the booklet")
             yield self._beside(Folding(signature, self._pen), tuple(tell_booklet(signature, bound.booklet.pages)))
 
-    def _beside(self, figure: Cutting | Folding, texts: tuple[Words, ...]) -> Block:
+    def _beside(self, figure: Figure, texts: tuple[Words, ...]) -> Block:
         """The first of the texts as a paragraph, the others as steps, at the right of the figure."""
         start = figure.width + self._page.gutter
         width = self._frame.width - start

@@ -148,13 +148,8 @@ def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Ite
     here = {name for name, _ in scheme.counts}
     strips = [(deck.id, deck.strip) for deck in kit.decks if deck.strip is not None and deck.id in here]
     pieces = ", ".join(f"{number} × {titles.get(name, name)}" for name, number in scheme.counts)
-    tile = scheme.tile
-    if tile is not None:
-        name = titles.get(scheme.counts[0][0], scheme.counts[0][0])
-        part = (tile.row - 1) * tile.columns + tile.column
-        pieces = f"part {part} of {tile.rows * tile.columns} of {name} (row {tile.row}, column {tile.column})"
     each = ", each" if len(scheme.sheets) > 1 else ""
-    yield say("**{}:** {}", f"{_number(scheme.sheets)}{each}", pieces)
+    yield say("**{}:** {}", f"{name_sheets(scheme.sheets)}{each}", pieces)
     if scheme.sheet.folded:
         yield from _tell_fold(len(scheme.folds), run.job.marking)
     if run.job.cutter:
@@ -163,15 +158,13 @@ def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Ite
             marks = tell_marks(scheme.sheet.front.registration)
             yield say("It finds the sheet by the black marks in its corners ({}): let it look for them.", marks)
     elif not strips:
-        yield from _tell_cuts(run, scheme)
+        yield from tell_cuts(run, scheme)
     for name, strip in strips:
         yield from _tell_strip(titles[name], strip, run.job.marking)
-    if scheme.seams:
-        yield say("Glue its neighbours on the flaps, their edges on the dashed lines.")
     if scheme.scores and not strips:
         yield say("Score the {} lines before the pieces come free.", run.job.marking.score)
     corners = sorted({piece.corner for piece in scheme.sheet.pieces if piece.outline is None and piece.corner > 0})
-    if corners and not run.job.cutter and tile is None:
+    if corners and not run.job.cutter:
         radii = " or ".join(map(show, corners))
         yield say("Round the corners by {} mm, if you like.", radii)
 
@@ -191,7 +184,8 @@ def _tell_strip(title: str, strip: Strip, marking: Marking) -> Iterator[Words]:
     yield from (say("{}", step) for step in tell_steps(strip, marking))
 
 
-def _tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:
+def tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:
+    """Which lines of a sheet are cut, and in which order."""
     if run.job.marks == "none":
         yield say("The sheets have no marks: measure, or cut along the edges of the pictures.")
     if scheme.steps:
@@ -231,7 +225,7 @@ def _range(numbers: Sequence[int]) -> str:
     return str(first) if first == last else f"{first}{between}{last}"
 
 
-def _number(sheets: Sequence[int]) -> str:
+def name_sheets(sheets: Sequence[int]) -> str:
     """`Sheet 3`, `Sheets 1 to 6 and 8`."""
     runs: list[list[int]] = []
     for sheet in sheets:

@@ -21,6 +21,7 @@ from pnp.model.printer import Printer
 from pnp.model.sheet import Run
 from pnp.model.units import MM_PER_POINT
 from pnp.press.cuts import order_cuts
+from pnp.press.guide.assembly import Whole, gather
 from pnp.press.guide.diagrams import find_tiers
 from pnp.press.guide.schemes import find_schemes
 from pnp.press.guide.setting import make_guides
@@ -227,17 +228,51 @@ def test_folded_backs_are_told_and_drawn() -> None:
     assert "one side" in words
 
 
-def test_parts_of_a_large_piece_are_told_each() -> None:
+STATION = (595.4, 519.2)
+LINES = tuple(14.2 + 27 * n for n in range(22)), tuple(16.6 + 27 * n for n in range(19))
+
+
+def test_a_piece_in_parts_has_a_plan_of_how_they_are_glued() -> None:
+    pieces = [replace(piece, lines=LINES) for piece in make_pieces(1, STATION, back="none")]
+    run = lay(pieces, layout="tiles", overlap=6.0)
+    (whole,) = gather(find_schemes(run))
+    assert isinstance(whole, Whole)
+    assert [(part.start, part.end, part.before, part.after) for part in whole.columns] == [
+        pytest.approx(each) for each in ((0, 203.2, 0, 0), (203.2, 392.2, 6, 6), (392.2, 595.4, 0, 0))
+    ]
+    assert [(part.start, part.end, part.before, part.after) for part in whole.rows] == [
+        pytest.approx(each) for each in ((0, 259.6, 0, 6), (259.6, 519.2, 0, 0))
+    ]
+    content = guide_of(run, make_kit(make_deck(size=STATION))).data
+    words = text(content)
+    assert "Sheets 1 to 6: Deck in 6 parts, 2 rows of 3." in words
+    assert "In each row, lay columns 1 and 3 over the flaps of column 2: edges on the dashed lines." in words
+    assert "Then lay row 2 over the flap of row 1" in words
+    assert words.count("Cut on the marks of the front in the order of the numbers") == 1
+    for number in range(6):
+        assert f"Sheet {number + 1} row {number // 3 + 1}, column {number % 3 + 1}" in words
+
+
+def test_the_parts_of_a_plan_have_their_proportions() -> None:
+    pieces = [replace(piece, lines=LINES) for piece in make_pieces(1, STATION, back="none")]
+    content = guide_of(lay(pieces, layout="tiles", overlap=6.0), make_kit(make_deck(size=STATION))).data
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        drawn = pdf.pages[0].Contents.read_bytes().decode("latin-1")
+    outlines = [part.rpartition("\nn ")[2] for part in drawn.split("\nh\nS")[:-1]]
+    across = [[float(x) for x in re.findall(r"([\d.]+) [\d.]+ [ml]", outline)] for outline in outlines]
+    widths = [max(each) - min(each) for each in across][-6:]
+    total = 88 / MM_PER_POINT
+    assert widths == [pytest.approx(total * share / 595.4, abs=0.01) for share in (203.2, 189, 203.2)] * 2
+
+
+def test_copies_of_a_piece_in_parts_are_told_once() -> None:
     run = lay(make_pieces(2, (300, 400), back="none"), layout="tiles")
-    schemes = find_schemes(run)
-    parts = len(schemes)
-    assert [scheme.sheets for scheme in schemes] == [(n, n + parts) for n in range(1, parts + 1)]
+    (whole,) = gather(find_schemes(run))
+    assert isinstance(whole, Whole)
+    many = len(whole.parts)
     words = text(guide_of(run, make_kit(make_deck(size=(300, 400)))).data)
-    assert f"Sheets 1, {1 + parts}, each: part 1 of {parts} of Deck (row 1, column 1)" in words
-    assert f"part {parts} of {parts} of Deck" in words
-    flaps = sum(1 for scheme in schemes if scheme.seams)
-    assert 0 < flaps < parts
-    assert words.count("Glue its neighbours on the flaps, their edges on the dashed lines.") == flaps
+    assert f"Sheets 1 to {2 * many}: 2 × Deck, each in {many} parts" in words
+    assert f"Sheets 1, {1 + many}" in words
 
 
 def test_outlines_are_cut_along_and_not_numbered() -> None:
