@@ -258,7 +258,7 @@ def test_the_parts_of_a_plan_have_their_proportions() -> None:
     content = guide_of(lay(pieces, layout="tiles", overlap=6.0), make_kit(make_deck(size=STATION))).data
     with pikepdf.open(io.BytesIO(content)) as pdf:
         drawn = pdf.pages[0].Contents.read_bytes().decode("latin-1")
-    outlines = [part.rpartition("\nn ")[2] for part in drawn.split("\nh\nS")[:-1]]
+    outlines = re.findall(r"n ([\d.\slcm]+)h\nS\b", drawn)
     across = [[float(x) for x in re.findall(r"([\d.]+) [\d.]+ [ml]", outline)] for outline in outlines]
     widths = [max(each) - min(each) for each in across][-6:]
     total = 88 / MM_PER_POINT
