@@ -45,7 +45,7 @@ class Composition:
         self._faults: list[Fault] = []
         self._texts: list[Text] = []
         self._lines: list[int] = []
-        self._written = [*(rendered.svg or "").splitlines(), ""]
+        self._written = svg.replace("\r\n", "\n").replace("\r", "\n").split("\n")  # as XML counts lines
         self._shapes: list[Shape] = []
         self._art: list[Art] = []
         self._links: dict[str, Picture] = {}
@@ -289,7 +289,7 @@ class Composition:
                 missing=laid.missing,
                 above=len(self._shapes),
                 cut=laid.cut,
-                at=self._shop.find_line(self._rendered.names, self._written[line - 1]),
+                at=self._shop.find_line(self._rendered.names, "".join(self._written[line - 1 : line])),
             )
         )
         for run in laid.runs:
