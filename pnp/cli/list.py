@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pnp.build import Outcome
     from pnp.model.document import Booklet
     from pnp.model.kit import Deck, Kit, Rulebook
-    from pnp.model.sheet import Run
+    from pnp.model.sheet import Run, Tile
 
 
 @click.command("list")
@@ -88,11 +88,20 @@ def _describe_booklet(booklet: "Booklet") -> str:
     return f"{pages} as a booklet, {count(booklet.sheets, 'sheet')}, both sides, flip on the short edge"
 
 
+def _describe_parts(tile: "Tile") -> str:
+    """How a piece is parted that is larger than the paper."""
+    return f"{tile.rows * tile.columns} parts ({count(tile.rows, 'row')} of {tile.columns})"
+
+
 def _describe_run(run: "Run") -> str:
-    if len(run.per_sheet) == 1:
-        fits = f"{run.per_sheet[0][1]} a sheet"
-    else:
-        fits = ", ".join(f"{number} {component} a sheet" for component, number in run.per_sheet)
+    tiles = {piece.component: piece.tile for sheet in run.sheets for piece in sheet.pieces if piece.tile}
+    alone = len(run.per_sheet) == 1
+    fits = ", ".join(
+        f"{component} in {_describe_parts(tiles[component])}"
+        if component in tiles
+        else (f"{number} a sheet" if alone else f"{number} {component} a sheet")
+        for component, number in run.per_sheet
+    )
     sides = f"both sides, flip on the {run.flip.replace('-', ' ')}" if run.duplex else "one side"
     sides += ", backs to be folded behind" if any(sheet.folded for sheet in run.sheets) else ""
     return f"{run.paper}: {fits}, {count(len(run.sheets), 'sheet')}, {sides}"

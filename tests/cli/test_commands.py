@@ -4,6 +4,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from press.nouns import lay, make_pieces
 
 from pnp import __version__
 from pnp.model.document import Booklet, Document, Typeface
@@ -144,6 +145,13 @@ def test_a_draft_is_built_in_spite_of_errors(say: Say, project: Path, pipeline: 
 def test_booklets_are_asked_for(say: Say, project: Path, pipeline: Pipeline) -> None:
     assert say("build", "zed", "--booklet").code == 0
     assert pipeline.asked == [("zed", project / "output", Options(booklet=True))]
+
+
+def test_list_tells_of_a_piece_in_parts_as_one(say: Say, project: Path, pipeline: Pipeline) -> None:
+    run = lay(make_pieces(1, (300, 400), back="none"), layout="tiles")
+    pipeline.answer = lambda _: Outcome(kit("zed", jobs=(run.job,)), runs=(run,))
+    told = say("list", "zed").out
+    assert "letter: deck in 4 parts (2 rows of 2), 4 sheets, one side\n" in told
 
 
 def test_list_tells_components_and_sheets(say: Say, project: Path, pipeline: Pipeline) -> None:
