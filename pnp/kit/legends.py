@@ -190,11 +190,17 @@ def _make_space(ground: Ground, name: str, cells: list[Cell], meaning: _Meaning)
     middles = [ground.centre(cell) for cell in cells]
     at = sum(x for x, _ in middles) / len(cells), sum(y for _, y in middles) / len(cells)
     read, where = meaning.read, ground.places[cells[0]]
-    shown = name if meaning.own else read.text("name") or name
+    shown = name if meaning.own else read.text("name") or _called(meaning) or name
     number = None if meaning.own else meaning.number
     return Space(
         name, shown, where, number, read.text("kind"), read.text("zone"), at, read.pair("label"), read.names("tags")
     )
+
+
+def _called(meaning: _Meaning) -> str:
+    """What players call a numbered space without a name: `Room 7`."""
+    kind = meaning.read.text("kind")
+    return f"{kind[:1].upper()}{kind[1:]} {meaning.number}" if kind and meaning.number is not None else ""
 
 
 def _find_apart(ground: Ground, cells: list[Cell]) -> Cell | None:

@@ -48,6 +48,7 @@ def test_a_map_gives_spaces_in_its_order() -> None:
     board, faults = read(STATION)
     assert faults == []
     assert [space.id for space in board.spaces] == ["room-1", "C1", "D1", "B2", "C2", "code", "room-2"]
+    assert [space.name for space in board.spaces] == ["Room 1", "C1", "D1", "B2", "C2", "code", "Galley"]
     assert [space.number for space in board.spaces] == [1, None, None, None, None, None, 2]
     galley = board.spaces[-1]
     assert (galley.name, galley.kind, galley.tags, str(galley.where)) == ("Galley", "room", ("wet",), "board.yaml:9:7")
