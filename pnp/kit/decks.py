@@ -90,6 +90,7 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
         form.shape.name,
         form.shape.outline,
         form.strip,
+        str(values["also"] or ""),
     )
 
 

@@ -128,6 +128,7 @@ DECK = (
     _row("title", "text"),
     _row("size", "size", required=True),
     _row("shape", "anything"),
+    _row("also", "choice", options=("round",)),
     _row("folds", "group", fields=FOLDS),
     _row("corner", "length", default=3.0, min=0),
     _row("bleed", "length", default=3.175, min=0, max=50),

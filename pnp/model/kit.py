@@ -73,7 +73,8 @@ class Deck:
     what it promises of their numbers, `better` which values make a better card.
     `board` is the board that its cards show, whose lines they are best parted along.
     `shape` is what their shape is called, `outline` where they are cut, from the trim's top left corner; None: along
-    the trim. `strip` says how they are folded.
+    the trim. `strip` says how they are folded; `also` is `round` for those that may be cut along the circle
+    inside their outline, too.
     `places` says where a key of the deck stands (`("size",)`).
     """
 
@@ -100,6 +101,7 @@ class Deck:
     shape: str = "rectangle"
     outline: Outline | None = None
     strip: Strip | None = None
+    also: str = ""
 
     @property
     def size(self) -> int:

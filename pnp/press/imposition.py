@@ -20,9 +20,11 @@ from pnp.press.cutter import arrange_for, judge_eyes, judge_margins, leave_free,
 from pnp.press.group import Group, gather
 from pnp.press.gutterfold import size_pair
 from pnp.press.honeycomb import lies_flat
-from pnp.press.layouts import arrange
+from pnp.press.layouts import arrange, find_ways, leave_room
 from pnp.press.leaf import lay_sheets
 from pnp.press.marking import judge_marks, settle_marking
+from pnp.press.marks import ROOM
+from pnp.press.notes import NOTES, find_strips
 from pnp.press.paper import lay_pages, paper_size
 from pnp.press.remarks import overrun, remark_on, remark_on_paper, remark_on_sharing
 from pnp.press.settings import settle_job
@@ -117,6 +119,7 @@ def _group(plan: _Plan, pieces: tuple[Piece, ...]) -> tuple[Group, tuple[Fault, 
     choice = arrange(job, size, bleed, plan.pages, lies_flat(pieces[0].outline, size))
     if not choice.arrangement.per_sheet:
         return Group(choice.arrangement, pieces, None), _misfits(plan, pieces)
+    choice = choice._replace(arrangement=_leave_room(plan, job, pieces, choice.arrangement))
     names = ", ".join(_components(pieces))
     told = f"job {job.name}: {names} on {plan.paper}"
     whole = arrange_for(job, choice.arrangement, size, plan.pages)
@@ -128,6 +131,20 @@ def _group(plan: _Plan, pieces: tuple[Piece, ...]) -> tuple[Group, tuple[Fault, 
     wrong = [Fault("bad-layout", job.place("up"), f"{told}: {choice.wrong}", choice.cure)]
     group = gather(job, kept, pieces, wanted.per_sheet - kept.per_sheet)
     return group, (*unskipped, *(wrong if choice.wrong else ()))
+
+
+def _leave_room(plan: _Plan, job: Job, pieces: Sequence[Piece], usual: Arrangement) -> Arrangement:
+    """The places of shaped pieces, fewer a sheet where that costs no sheet and leaves room for label and legend.
+
+    Small pieces fill a page to its edges, and how they are cut has to be said somewhere.
+    """
+    outline, size = pieces[0].outline, (pieces[0].width, pieces[0].height)
+    bleed = usual.reach(max(max(piece.bleed, piece.back_bleed) for piece in pieces))
+    if outline is None or job.up or job.cutter or find_strips(usual, bleed, marks=job.marks != "none"):
+        return usual
+    around = bleed + NOTES + (ROOM if job.marks != "none" else 0.0)
+    ways = tuple(find_ways(job, size, plan.pages, lies_flat(outline, size)))
+    return leave_room(job, usual, len(pieces), around, ways)
 
 
 def _can_be(size: tuple[float, float]) -> bool:

@@ -41,7 +41,7 @@ def arrange(
     `flat` is how hexagons lie, None for anything else. Where `up` cannot be, the places are those that the gutter
     gives.
     """
-    ways = tuple(_find_ways(job, size, pages, flat))
+    ways = tuple(find_ways(job, size, pages, flat))
     given = ("gutter",) in job.places
     usual = arrange_most(job, ways, job.gutter)
     if not usual.per_sheet and not arrange_most(job, ways, 0.0).per_sheet:
@@ -58,6 +58,13 @@ def arrange(
         return Choice(usual)
     counted = _arrange_count(job, ways, job.up, job.gutter if given else 2 * bleed, exact=given)
     return Choice(counted) if counted else Choice(usual, *_tell_impossible(job, ways, job.up, given=given))
+
+
+def leave_room(job: Job, usual: Arrangement, many: int, around: float, ways: Sequence[Way]) -> Arrangement:
+    """The `usual` arrangement with `around` mm left free on all sides, if `many` pieces take no more sheets so."""
+    roomy = arrange_most(job, ways, usual.gutter, around)
+    spared = roomy.per_sheet and math.ceil(many / roomy.per_sheet) <= math.ceil(many / usual.per_sheet)
+    return roomy if spared else usual
 
 
 def arrange_most(job: Job, ways: Sequence[Way], gutter: float, around: float = 0.0) -> Arrangement:
@@ -86,7 +93,7 @@ def count_with(
     job: Job, size: tuple[float, float], pages: Sequence[Page], bleed: float, flat: bool | None = None
 ) -> int:
     """How many the job's layout would take with so much bleed on every side of every piece; 0 for shared cuts."""
-    return arrange_most(job, tuple(_find_ways(job, size, pages, flat)), 2 * bleed, bleed).per_sheet
+    return arrange_most(job, tuple(find_ways(job, size, pages, flat)), 2 * bleed, bleed).per_sheet
 
 
 def _within(box: Box, by: float) -> Box:
@@ -100,7 +107,8 @@ def _gutter(job: Job) -> str:
     return f"{show(job.gutter)} mm"
 
 
-def _find_ways(job: Job, size: tuple[float, float], pages: Sequence[Page], flat: bool | None) -> Iterator[Way]:
+def find_ways(job: Job, size: tuple[float, float], pages: Sequence[Page], flat: bool | None) -> Iterator[Way]:
+    """The pages, and what the job's layout repeats on each."""
     for page in pages:
         if job.layout == "gutterfold":
             yield from (Way(page, size_pair(size, job.fold, upright=upright), upright) for upright in (True, False))

@@ -24,6 +24,8 @@ NARROWEST = 0.8
 RULER_TEXT, SPACE = 11.0, 5.0
 # Between marks and notes, at least and at best.
 CLEAR_LEAST, CLEAR = 0.1, 0.8
+# What a strip for notes takes at least, beside the bleed and what marks like to have.
+NOTES = SHALLOWEST + CLEAR_LEAST
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pnp.model.colours import luminance, read_hex
 from pnp.model.face import Box, Face, Shape, Text
 from pnp.model.finding import Level
 from pnp.rules.check import Context, Said, check
-from pnp.rules.topics.faces import named, origin
+from pnp.rules.topics.quoting import named, origin
 from pnp.rules.topics.same import Same
 
 # The ratios of WCAG 2.2 (1.4.3 for text, 1.4.11 for large shapes): below the first it is hard to read, below the

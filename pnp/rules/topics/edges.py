@@ -183,8 +183,8 @@ def _is_seam(band: Band, number: int, along: float, across: float) -> bool:
     if any(later.opaque and _paint_at(later, inner) for later in band.shapes[number + 1 :]):
         return False
     rim = _point(side, along, side.at + side.outward * (band.bleed - BESIDE))
-    seen = _seen(band, inner)
-    return seen != _seen(band, outer) or seen != _seen(band, rim)
+    seen = seen_at(band.shapes, inner)
+    return seen != seen_at(band.shapes, outer) or seen != seen_at(band.shapes, rim)
 
 
 def _ends_with_the_drawing(band: Band) -> bool:
@@ -193,7 +193,7 @@ def _ends_with_the_drawing(band: Band) -> bool:
     steps = math.ceil(band.length / STEP)
     coloured = 0.0
     for step in range(steps):
-        if _seen(band, _point(band.side, (step + 0.5) * band.length / steps, across)) != (PAPER,):
+        if seen_at(band.shapes, _point(band.side, (step + 0.5) * band.length / steps, across)) != (PAPER,):
             coloured += band.length / steps
         if coloured >= LONG:
             return True
@@ -204,14 +204,14 @@ def _point(side: Side, along: float, across: float) -> Point:
     return (across, along) if side.axis == 0 else (along, across)
 
 
-def _seen(band: Band, point: Point) -> tuple[str, ...]:
+def seen_at(shapes: Sequence[Shape], point: Point) -> tuple[str, ...]:
     """The paints that are seen at the point, from the top down to the first that nothing shines through.
 
     Plain colours are equal whichever shape they are on; a picture or a pattern is equal to itself alone.
     """
     paints: list[str] = []
-    for number in range(len(band.shapes) - 1, -1, -1):
-        shape = band.shapes[number]
+    for number in range(len(shapes) - 1, -1, -1):
+        shape = shapes[number]
         paint = _paint_at(shape, point)
         if paint and shape.opaque and len(paint) == len(PAPER):
             return (*paints, paint.lower())
@@ -230,18 +230,18 @@ def _paint_at(shape: Shape, point: Point) -> str:
         return ""
     if half and _is_on_outline(shape, point, half):
         return shape.stroke
-    return shape.fill if shape.fill and _is_inside(shape, point) else ""
+    return shape.fill if shape.fill and is_inside(shape, point) else ""
 
 
 def _is_on_outline(shape: Shape, point: Point, half: float) -> bool:
     return any(
-        _distance(point, one, two) <= half
+        distance_to(point, one, two) <= half
         for outline in shape.outlines
         for one, two in _segments(outline, closed=bool(shape.fill))
     )
 
 
-def _distance(point: Point, one: Point, two: Point) -> float:
+def distance_to(point: Point, one: Point, two: Point) -> float:
     """From the point to the segment."""
     dx, dy = two[0] - one[0], two[1] - one[1]
     square = dx * dx + dy * dy
@@ -250,7 +250,7 @@ def _distance(point: Point, one: Point, two: Point) -> float:
     return math.hypot(point[0] - one[0] - share * dx, point[1] - one[1] - share * dy)
 
 
-def _is_inside(shape: Shape, point: Point) -> bool:
+def is_inside(shape: Shape, point: Point) -> bool:
     """Whether an odd number of edges lies to the right of the point (even-odd rule, Shimrat 1962)."""
     inside = False
     for outline in shape.outlines:

@@ -2,14 +2,15 @@
 
 import math
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pnp.model.face import Face, Text
 from pnp.model.finding import Level
-from pnp.model.place import Where
 from pnp.model.units import show
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.edges import stopping_sides
+from pnp.rules.topics.quoting import named, origin, quoted, template_of
+from pnp.rules.topics.rims import clearance, stops_at
 
 # Type below this many points cannot be read at arm's length (and fills in on home printers).
 SMALLEST_TYPE = 6.0
@@ -21,8 +22,6 @@ FINE, COARSE = 300.0, 150.0
 BLEED = 3.175
 # How many characters a message about missing glyphs names.
 NAMED = 5
-# How much of a text a message repeats.
-EXCERPT = 24
 
 
 @check("text-overflow", on=Face)
@@ -44,8 +43,8 @@ def text_overflow(face: Face, _context: Context) -> Iterable[Said]:
             where, cause = origin(face, text)
             yield Said(
                 where,
-                f"the text{_quoted(text)} stands {_mm(text.over)} out of its box at {size}; {_cut(text)}",
-                f"Shorten it, or give the box more room or a smaller size in {_template(face).file}.",
+                f"the text{quoted(text)} stands {_mm(text.over)} out of its box at {size}; {_cut(text)}",
+                f"Shorten it, or give the box more room or a smaller size in {template_of(face).file}.",
                 cause and f"{cause} overflow",
                 text.over,
                 (text.where,),
@@ -71,8 +70,8 @@ def shortened_text(face: Face, _context: Context) -> Iterable[Said]:
             count = "1 character" if text.cut == 1 else f"{text.cut} characters"
             yield Said(
                 where,
-                f"the text{_quoted(text)} is shortened: … stands for {count} that did not fit",
-                f"Shorten it, or give the box more room or a smaller size in {_template(face).file}.",
+                f"the text{quoted(text)} is shortened: … stands for {count} that did not fit",
+                f"Shorten it, or give the box more room or a smaller size in {template_of(face).file}.",
                 cause and f"{cause} shortened",
                 text.cut,
                 (text.where,),
@@ -121,7 +120,7 @@ def small_type(face: Face, _context: Context) -> Iterable[Said]:
     for text in face.texts:
         if text.size < SMALLEST_TYPE - SLACK and text.words.strip():
             asked_for = text.asked < SMALLEST_TYPE - SLACK
-            where, cause = (text.at or _template(face), text.field or text.words) if asked_for else origin(face, text)
+            where, cause = (text.at or template_of(face), text.field or text.words) if asked_for else origin(face, text)
             shrunk = "is set in" if asked_for else f"shrank from {_points(text.asked)} to"
             yield Said(
                 where,
@@ -134,7 +133,7 @@ def small_type(face: Face, _context: Context) -> Iterable[Said]:
 
 
 @check("unsafe-text", on=Face, level=Level.WARNING)
-def unsafe_text(face: Face, _context: Context) -> Iterable[Said]:
+def unsafe_text(face: Face, context: Context) -> Iterable[Said]:
     """Text keeps the deck's safe margin to the trim.
 
     A cut is seldom better than a millimetre, and corners are rounded; letters near the edge are cut away or look
@@ -146,9 +145,13 @@ def unsafe_text(face: Face, _context: Context) -> Iterable[Said]:
     Good:
         <pnp:text x="4" y="4" width="55.5" ...>
     """
+    outline = context.deck.of_side(face.key.side).outline if context.deck else None
     for text in face.texts:
         if text.over > SLACK or not text.words.strip():
             continue  # what does not fit is reported as that
+        if outline is not None:
+            yield from _judge_shaped(face, text, clearance(outline, text.box))
+            continue
         gaps = {
             "on the left": text.box.left,
             "on the right": face.width - text.box.right,
@@ -158,13 +161,29 @@ def unsafe_text(face: Face, _context: Context) -> Iterable[Said]:
         near = {side: gap for side, gap in gaps.items() if gap < face.safe - SLACK}
         if near:
             yield Said(
-                text.at or _template(face),
+                text.at or template_of(face),
                 f"the text{named(text)} {_distances(near)}; {show(face.safe)} mm should stay free",
                 "Move its box inward in the template, or lower `safe` in the deck.",
                 f"{text.field or text.words} unsafe {' '.join(near)}",
                 face.safe - min(near.values()),
                 (text.where,),
             )
+
+
+def _judge_shaped(face: Face, text: Text, gap: float) -> Iterator[Said]:
+    """What there is to say of a text that stays so far within the outline of its piece."""
+    if gap < face.safe - SLACK:
+        near = f"is {_mm(gap)} from the outline"
+        if gap < 0:
+            near = f"reaches {_mm(-gap)} beyond the outline and is cut off"
+        yield Said(
+            text.at or template_of(face),
+            f"the text{named(text)} {near}; {show(face.safe)} mm should stay free",
+            "Move its box inward in the template, or lower `safe` in the deck.",
+            f"{text.field or text.words} unsafe",
+            face.safe - gap,
+            (text.where,),
+        )
 
 
 @check("art-stops-at-trim", on=Face, level=Level.WARNING)
@@ -180,11 +199,18 @@ def art_stops_at_trim(face: Face, context: Context) -> Iterable[Said]:
     Good:
         <rect x="-3.175" y="-3.175" width="69.85" height="95.25" fill="#223"/>
     """
-    bleed = face.bleed or (context.deck.of_side(face.key.side).bleed if context.deck else 0.0)
+    deck = context.deck.of_side(face.key.side) if context.deck else None
+    bleed = face.bleed or (deck.bleed if deck else 0.0)
+    if deck is not None and deck.outline is not None:
+        if face.bleed and stops_at(face, deck.outline, face.bleed):
+            message = f"the art stops at the outline along which it is cut; draw on to {show(bleed)} mm beyond it"
+            cure = "Paint the ground over the whole drawing, bleed and all."
+            yield Said(template_of(face), message, cure, "art outline")
+        return
     sides = stopping_sides(face, bleed)
     if sides and not bleed:
         yield Said(
-            _template(face),
+            template_of(face),
             f"the art reaches the trim {_sides(sides)}, and the deck has no bleed for it to go on in",
             f"Give the deck a bleed of {show(BLEED)} mm and draw on into it, or keep the art within the trim.",
             f"art {' '.join(sides)}",
@@ -192,7 +218,7 @@ def art_stops_at_trim(face: Face, context: Context) -> Iterable[Said]:
     elif sides:
         full = f"{show(face.width + 2 * bleed)} x {show(face.height + 2 * bleed)} mm"
         yield Said(
-            _template(face),
+            template_of(face),
             f"the art stops at the trim {_sides(sides)}; draw on to {show(bleed)} mm beyond it",
             f"With its bleed the drawing is {full}; it begins at {show(-bleed)}, {show(-bleed)}.",
             f"art {' '.join(sides)}",
@@ -232,32 +258,6 @@ def _times(factor: float) -> str:
 
 def _called(coarse: bool) -> str:
     return f"below {COARSE:.0f} it is blurred" if coarse else f"{FINE:.0f} are as sharp as print can be"
-
-
-def _template(face: Face) -> Where:
-    """The face's template as a place, or the face's own where it is not known."""
-    for file in face.files:
-        if file == face.template or file.endswith(f"/{face.template}"):
-            return Where(file)
-    return face.where
-
-
-def origin(face: Face, text: Text) -> tuple[Where, str]:
-    """Where the text is to be mended, and what is behind it if that is the template: words that are no card's value."""
-    return (text.where, "") if text.field else (text.at or _template(face), text.words)
-
-
-def _quoted(text: Text) -> str:
-    """The beginning of a text that no place in a file leads to."""
-    if text.field:
-        return ""
-    words = " ".join(text.words.split())
-    return f' "{words}"' if len(words) <= EXCERPT else f' "{words[:EXCERPT].rstrip()}…"'
-
-
-def named(text: Text) -> str:
-    """Which of a template's texts it is."""
-    return f' of "{text.field}"' if text.field else _quoted(text)
 
 
 def _cut(text: Text) -> str:
