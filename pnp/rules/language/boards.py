@@ -10,7 +10,11 @@ from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, clip, items, kind_of, meant, text
 from pnp.rules.topics.same import Same
+from pnp.rules.topics.tiles import count_layings, find_loose
 from pnp.rules.topics.ways import Ways, find_way, lay_ways, take_away
+
+# So many tiles can be laid in 116,736 ways; one more, in 7,741,440.
+_MOST_TILES = 4
 
 
 def see_board(board: Board) -> Thing:
@@ -168,6 +172,15 @@ def reached(scope: Scope, of: Datum, start: Datum, without: Datum = ()) -> tuple
                 seen[there] = None
                 waiting.append(there)
     return tuple(space.id for space in found.spaces if space.id in seen)
+
+
+def loose(scope: Scope, tiles: Datum) -> str:
+    """What is cut off when boards are laid side by side as square tiles, in any order, shape and turns; else empty."""
+    boards = [_board_of(scope, each) for each in items(tiles)]
+    if not 0 < len(boards) <= _MOST_TILES:
+        raise StumbleError(f"there should be 1 to {_MOST_TILES} tiles, but there are {len(boards)}")
+    scope.budget.spend(count_layings(len(boards)) + sum(len(each.spaces) + len(each.links) for each in boards))
+    return find_loose(boards)
 
 
 def _board_of(scope: Scope, of: Datum) -> Board:

@@ -56,6 +56,11 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
             _row("track(id)", "a track; in a loop, the numbers of its spaces", boards.track),
             _row("steps(board, start, end[, without])", "the steps of the shortest way, or nothing", boards.steps),
             _row("reached(board, start[, without])", "the spaces that can be reached from there", boards.reached),
+            _row(
+                "loose(boards)",
+                "what is cut off when boards are laid together as tiles, turned in any way; empty if nothing is",
+                boards.loose,
+            ),
             _row("given(value)", "whether there is something: no empty text or list", lists.given),
             _row("number(value, otherwise)", "the value if it is a number, else the other", lists.number_or),
             _row("len(list)", "how many items, or letters of a text", lists.length),
