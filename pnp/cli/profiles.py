@@ -10,6 +10,9 @@ from pnp.model.passages import EDGES
 from pnp.model.printer import Margins, Miss, Printer
 from pnp.model.units import show
 
+# By how much the paper may differ from its name, in mm: universal is printed on paper that is so much higher.
+_ROUGH = 20.0
+_WAYS = ("across", "down")
 _NAME = re.compile(r"\w(?:[\w.-]{0,38}\w)?")
 
 
@@ -38,7 +41,9 @@ class Given:
     def first(self) -> str:
         """The first option that was given; nothing if there is none."""
         for field in fields(self):
-            if field.name != "side" and getattr(self, field.name) not in (None, False):
+            value = getattr(self, field.name)
+            # A reading of 0 equals False, and is one all the same.
+            if field.name != "side" and value is not None and value is not False:
                 return "--" + field.name.replace("_", "-")
         return ""
 
@@ -122,8 +127,7 @@ def _with_errors(printer: Printer, given: Given) -> Printer:
         for what, reading in (("--left", left), ("--across", across), ("--right", right)):
             _check_reading(what, reading, 3)
         back = miss_of_back(Verniers(left, across, right))
-    for reading in (*(given.edges or ()), *(given.spans or ())):
-        _check_reading("a distance", reading, 1000)
+    _check_ruler(printer.paper, given)
     edges = Edges(*given.edges) if given.edges else None
     front = miss_of_front(edges, Spans(*given.spans) if given.spans else None)
     miss = given.miss
@@ -135,6 +139,29 @@ def _with_errors(printer: Printer, given: Given) -> Printer:
     if given.side in ("back", "both"):
         printer = replace(printer, back=add(printer.back, miss))
     return printer
+
+
+def _check_ruler(paper: str, given: Given) -> None:
+    """PnpError where what a ruler showed does not go round the paper: other marks, inches, another order."""
+    from pnp.press.calibration.drawing import NEEDS
+    from pnp.press.paper import paper_size
+    from pnp.press.readings import TARGETS
+
+    for reading in (*(given.edges or ()), *(given.spans or ())):
+        _check_reading("a distance", reading, 1000)
+    page = paper_size(paper)
+    if given.edges is None or any(side < least for side, least in zip(page, NEEDS, strict=True)):
+        # Numbers for smaller paper come from a sheet on larger paper.
+        return
+    spans = given.spans or tuple(2 * target for target in TARGETS)
+    for edges, span, size, way in zip((given.edges[:2], given.edges[2:]), spans, page, _WAYS, strict=True):
+        whole = sum(edges) + span
+        if abs(whole - size) > _ROUGH:
+            told = f"{show(edges[0])} and {show(edges[1])} mm to the edges and {show(span)} mm between the crosses"
+            raise PnpError(
+                f"{told} are {show(whole)} mm {way}, but {paper} has {show(size)} mm",
+                "measure from the crosses to the edges of the paper, in mm: left, right, top, bottom",
+            )
 
 
 def _check_reading(what: str, reading: float, most: float) -> None:

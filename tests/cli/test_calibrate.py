@@ -77,6 +77,8 @@ def test_readings_of_ruler_and_scales(say: Say, settings: Path) -> None:
     assert say("calibrate", "--set", "office", *scales, *ruler).code == 0
     front, back = kept(settings)["front"], kept(settings)["back"]
     assert front == {"x": 0.5, "y": -0.5, "turn": 0, "scale_x": 1.001, "scale_y": 0.998}
+    # What was read on a sheet of letter holds for paper that is too small for one.
+    assert say("calibrate", "--set", "small", *scales, *ruler, "--paper", "148x210mm").code == 0
     # A fall of 0.8 mm over 180 mm; and the back moves along with its front.
     assert (back["turn"], back["x"]) == pytest.approx((0.2546, -0.5), abs=1e-3)
 
@@ -114,14 +116,21 @@ def test_printers_are_forgotten(say: Say, settings: Path) -> None:
         (["--set", "office", "--turn", "nan"], "turn is nan; it must be a number from -5 to 5 degrees"),
         (["--set", "office", "--scale-x", "100"], "scale_x is 100; it must be a number from 0.9 to 1.1"),
         (["--set", "office", "--margins", "1", "2", "3", "60"], "left is 60; it must be a number from 0 to 50 mm"),
+        (["--set", "office", "--scale-x", "0"], "scale_x is 0; it must be a number from 0.9 to 1.1"),
         (["--set", "office", "--left", "0.1"], "the three scales go together"),
         (["--set", "office", "--left", "9", "--across", "0", "--right", "0"], "--left is 9; it must be"),
         (["--set", "office", "--spans", "16", "22"], "scale_x is 0.1; it must be a number from 0.9 to 1.1"),
+        (
+            ["--set", "office", "--edges", "1.1", "1.1", "1.1", "1.1"],
+            "1.1 and 1.1 mm to the edges and 160 mm between the crosses are 162.2 mm across, but letter has 215.9 mm",
+        ),
+        (["--set", "office", "--edges", "28", "28", "-28", "28"], "are 224 mm down, but letter has 279.4 mm"),
         (["--set", "a/b", "--x", "1"], 'a printer cannot be called "a/b"'),
         (["--set", "office", "--x", "wide"], "'wide' is not a valid float"),
         (["--set", "office", "--list"], "--set and --list cannot go together"),
         (["--printer", "office", "--show", "office"], "--show and --printer cannot go together"),
         (["--x", "1"], "--x is entered for a printer: `pnp calibrate --set NAME --x ...`"),
+        (["--turn", "0"], "--turn is entered for a printer: `pnp calibrate --set NAME --turn ...`"),
         (["--show", "office"], 'there is no printer "office"'),
     ],
 )
@@ -130,6 +139,15 @@ def test_what_cannot_be_is_refused_and_nothing_is_kept(say: Say, settings: Path,
     assert told.code == 2
     assert says in told.err
     assert not settings.exists()
+
+
+def test_scales_that_all_read_0_are_entered_too(say: Say, settings: Path) -> None:
+    """As they do on the sheet that proves a profile."""
+    say("calibrate", "--set", "office", "--x", "1.5")
+    told = say("calibrate", "--set", "office", "--left", "0", "--across", "0", "--right", "0")
+    assert told.code == 0, told.err
+    assert "front: 1.5 mm too far right" in told.out
+    assert kept(settings)["back"]["x"] == 1.5
 
 
 def test_a_sum_out_of_range_is_refused(say: Say, settings: Path) -> None:
