@@ -4,6 +4,7 @@ The one module of this room that knows svgwrite. All lengths are mm from the boa
 """
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 import svgwrite
@@ -103,8 +104,12 @@ def _pens(board: Board, ground: Ground) -> dict[str, Callable[..., Markup]]:
 def _pens_of_areas(board: Board, ground: Ground) -> dict[str, Callable[..., Markup]]:
     """The pens `area` and `hatch` of a name, `cells` of a name (one outline each), the `outline` of all."""
 
+    @cache
+    def around(name: str) -> tuple[tuple[Point, ...], ...]:
+        return trace_area(ground, _cells(board, name))
+
     def area(name: str, grow: float = 0, **style: Any) -> Markup:
-        return _draw(enlarge(trace_area(ground, _cells(board, name)), float(grow)), style, closed=True)
+        return _draw(enlarge(around(str(name)), float(grow)), style, closed=True)
 
     def cells(name: str, grow: float = 0, **style: Any) -> Markup:
         lines = [line for cell in _cells(board, name) for line in trace_area(ground, [cell])]
@@ -114,12 +119,15 @@ def _pens_of_areas(board: Board, ground: Ground) -> dict[str, Callable[..., Mark
         name: str, step: float, angle: float = 0, shift: float | None = None, grow: float = 0, **style: Any
     ) -> Markup:
         first = float(step) / 2 if shift is None else float(shift)
-        area = enlarge(trace_area(ground, _cells(board, name)), float(grow))
-        return _draw(hatch(area, float(step), float(angle), first), {"fill": "none", **style}, closed=False)
+        drawn = hatch(enlarge(around(str(name)), float(grow)), float(step), float(angle), first)
+        return _draw(drawn, {"fill": "none", **style}, closed=False)
+
+    @cache
+    def whole() -> tuple[tuple[Point, ...], ...]:
+        return trace_area(ground, [cell for cell in ground.fills if body(ground, cell)])
 
     def outline(grow: float = 0, **style: Any) -> Markup:
-        inside = [cell for cell in ground.fills if body(ground, cell)]
-        return _draw(enlarge(trace_area(ground, inside), float(grow)), {"fill": "none", **style}, closed=True)
+        return _draw(enlarge(whole(), float(grow)), {"fill": "none", **style}, closed=True)
 
     return {"area": area, "cells": cells, "hatch": lines, "outline": outline}
 
