@@ -6,11 +6,34 @@ from collections.abc import Sequence
 
 from pnp.model.outline import Outline, Vertex
 
-# What is nearer than this is the same point: sums of decimal inches and millimetres miss by some 1e-13.
-_DIGITS = 4
+# Corners are told apart by so many decimals; what is as near as this to the next number counts as that, too, for sums
+# of decimal inches and millimetres miss by some 1e-13, on either side of a half.
+_DIGITS, _HAIR = 4, 2e-5
 
 Key = tuple[float, float]
 Edge = tuple[Vertex, Vertex]
+Name = tuple[Key, Key, float]
+
+
+class Corners:
+    """Names for points: those that are the same but for rounding have the same."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: dict[Key, Key] = {}
+
+    def name(self, x: float, y: float) -> Key:
+        """The name of the point."""
+        # Without -0.0, which is equal to 0.0 and looks different.
+        near = [
+            (round(x + right, _DIGITS) + 0.0, round(y + down, _DIGITS) + 0.0)
+            for right in (0.0, -_HAIR, _HAIR)
+            for down in (0.0, -_HAIR, _HAIR)
+        ]
+        found = next((self._known[key] for key in near if key in self._known), near[0])
+        self._known.setdefault(near[0], found)
+        return found
 
 
 def share_edges(outlines: Sequence[Outline]) -> tuple[Outline, ...]:
@@ -19,12 +42,15 @@ def share_edges(outlines: Sequence[Outline]) -> tuple[Outline, ...]:
     An outline that shares no edge with another stays as it is. The edges of those that do become few long open paths,
     each of which goes on as straight as it can.
     """
-    edges = [_edges(outline) for outline in outlines]
-    seen = Counter(_name(edge) for each in edges for edge in each)
-    sharing = [any(seen[_name(edge)] > 1 for edge in each) for each in edges]
+    corners = Corners()
+    edges = [{_name(edge, corners): edge for edge in _edges(outline)} for outline in outlines]
+    seen = Counter(name for each in edges for name in each)
+    sharing = [any(seen[name] > 1 for name in each) for each in edges]
     kept = [outline for outline, shares in zip(outlines, sharing, strict=True) if not shares]
-    once = {_name(edge): edge for each, shares in zip(edges, sharing, strict=True) if shares for edge in each}
-    return (*kept, *_join(once))
+    once: dict[Name, Edge] = {}
+    for each in (each for each, shares in zip(edges, sharing, strict=True) if shares):
+        once.update((name, edge) for name, edge in each.items() if name not in once)
+    return (*kept, *_join(once, corners))
 
 
 def _edges(outline: Outline) -> list[Edge]:
@@ -32,50 +58,38 @@ def _edges(outline: Outline) -> list[Edge]:
     return list(zip(vertices, (*vertices[1:], vertices[0]), strict=True))
 
 
-def _name(edge: Edge) -> tuple[Key, Key, float]:
+def _name(edge: Edge, corners: Corners) -> Name:
     """The same for the same edge either way round. Arcs are told apart by their bulge."""
     start, end = edge
-    one, other = _key(start), _key(end)
+    one, other = corners.name(*start[:2]), corners.name(*end[:2])
     bulge = round(start.bulge, _DIGITS)
     return (one, other, bulge) if one < other else (other, one, -bulge if bulge else 0.0)
 
 
-def _key(vertex: Vertex) -> Key:
-    # Without -0.0, which is equal to 0.0 and looks different.
-    return round(vertex.x, _DIGITS) + 0.0, round(vertex.y, _DIGITS) + 0.0
-
-
-def _join(once: dict[tuple[Key, Key, float], Edge]) -> list[Outline]:
+def _join(once: dict[Name, Edge], corners: Corners) -> list[Outline]:
     """Paths along all edges: each begins with the first that is left and takes the next that turns least."""
-    at: dict[Key, list[tuple[Key, Key, float]]] = {}
+    at: dict[Key, list[Name]] = {}
     for name in once:
         at.setdefault(name[0], []).append(name)
         at.setdefault(name[1], []).append(name)
-    left = dict.fromkeys(once)
+    left = dict(once)
     paths = []
     while left:
-        first = next(iter(left))
-        del left[first]
-        path = _follow([once[first]], once, at, left)
-        path = [_reversed(edge) for edge in reversed(path)]
-        paths.append(_path(_follow(path, once, at, left)))
+        path = [left.pop(next(iter(left)))]
+        path = [_reversed(edge) for edge in reversed(_follow(path, at, left, corners))]
+        paths.append(_path(_follow(path, at, left, corners)))
     return paths
 
 
-def _follow(
-    path: list[Edge],
-    once: dict[tuple[Key, Key, float], Edge],
-    at: dict[Key, list[tuple[Key, Key, float]]],
-    left: dict[tuple[Key, Key, float], None],
-) -> list[Edge]:
+def _follow(path: list[Edge], at: dict[Key, list[Name]], left: dict[Name, Edge], corners: Corners) -> list[Edge]:
     """The path, made longer at its end as far as it goes; what it takes is `left` no more."""
     while True:
         start, end = path[-1]
-        here = _key(end)
-        onward = [(name, once[name]) for name in at[here] if name in left]
+        here = corners.name(*end[:2])
+        onward = [(name, left[name]) for name in at[here] if name in left]
         if not onward:
             return path
-        turned = [(name, edge if _key(edge[0]) == here else _reversed(edge)) for name, edge in onward]
+        turned = [(name, edge if corners.name(*edge[0][:2]) == here else _reversed(edge)) for name, edge in onward]
         name, edge = min(turned, key=lambda each: round(_turn(start, end, each[1][1]), 6))
         del left[name]
         path.append(edge)

@@ -80,9 +80,11 @@ def arrange_most(job: Job, ways: Sequence[Way], gutter: float, around: float = 0
 def _fit(way: Way, gutter: float, around: float) -> list[Box]:
     """As many places as the page takes."""
     edge = _within(way.page.printable, around)
-    if way.flat is not None:
-        return place_honeycomb(way.size, edge, gutter, flat=way.flat)
-    return place_grid(way.size, edge, count_grid(way.size, edge, gutter), gutter)
+    grid = place_grid(way.size, edge, count_grid(way.size, edge, gutter), gutter)
+    if way.flat is None:
+        return grid
+    # Where only one lies beside the other, every other row of a honeycomb would be empty.
+    return max(place_honeycomb(way.size, edge, gutter, flat=way.flat), grid, key=len)
 
 
 def _count_folds(way: Way, places: Sequence[Box]) -> int:

@@ -4,6 +4,7 @@ All lengths are mm from the page's top left corner.
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -13,12 +14,12 @@ from pnp.model.outline import Outline
 from pnp.model.paths import Point
 from pnp.model.sheet import Line, Mark
 from pnp.press.clearings import Clearing, End, measure_bare
+from pnp.press.edges import Corners
 from pnp.press.marks import DASHES, STYLES, dot_marks, place_mark, settle_style, white_around
 
 # Nobody wants a mark that is farther from its cut, so nothing beyond matters.
 _FAR = 25.0
 _SAME = 1e-6
-_DIGITS = 4
 
 
 class Ray(NamedTuple):
@@ -67,27 +68,21 @@ def ray_marks(field: Field, marking: Marking) -> tuple[Mark, ...]:
 
 def _find_rays(field: Field) -> Iterator[tuple[Ray, list[int]]]:
     """Each edge, once, beyond each end that pieces do not close in, with the numbers of the pieces that are near."""
-    meeting: dict[tuple[float, float], int] = {}
-    for piece in field.pieces:
-        for vertex in piece.vertices:
-            meeting[_key(*vertex[:2])] = meeting.get(_key(*vertex[:2]), 0) + 1
-    seen: set[tuple[tuple[float, float], tuple[float, float]]] = set()
+    corners = Corners()
+    meeting = Counter(corners.name(*vertex[:2]) for piece in field.pieces for vertex in piece.vertices)
+    seen: set[tuple[Point, Point]] = set()
     boxes = [piece.box for piece in field.pieces]
     for piece in field.pieces:
         ends = [(x, y) for x, y, _ in piece.vertices]
         for start, end in zip(ends, (*ends[1:], ends[0]), strict=True):
             for one, other in ((start, end), (end, start)):
-                name = _key(*one), _key(*other)
+                name = corners.name(*one), corners.name(*other)
                 if name in seen or meeting[name[1]] > 2:
                     continue
                 seen.add(name)
                 length = math.dist(one, other)
                 ray = Ray(*other, (other[0] - one[0]) / length, (other[1] - one[1]) / length)
                 yield ray, [number for number, box in enumerate(boxes) if _is_near(box, ray)]
-
-
-def _key(x: float, y: float) -> tuple[float, float]:
-    return round(x, _DIGITS) + 0.0, round(y, _DIGITS) + 0.0
 
 
 def _is_near(box: Box, ray: Ray) -> bool:
