@@ -45,7 +45,7 @@ def _panels(
     rows: list[Mapping[str, Value]], lengths: list[float], size: tuple[float, float], *, across: bool
 ) -> Iterator[Panel]:
     for number, (row, length) in enumerate(zip(rows, lengths, strict=True)):
-        start = sum(lengths[:number])
+        start = round(sum(lengths[:number]), 9)  # decimals add up to decimals
         x, y = (start, 0.0) if across else (0.0, start)
         width, height = (length, size[1]) if across else (size[0], length)
         name, use, then = (str(row[key] or "") for key in ("name", "use", "then"))
