@@ -175,8 +175,18 @@ def describe(node: Node, report: Report) -> str:
         return clip(node.text) if isinstance(value, int | float) else f'the text "{clip(node.text)}"'
     rest = report.rest(node)
     if rest.startswith(("{", "[")):
-        return f"`{clip(rest)}`, which YAML reads as {'keys' if rest[0] == '{' else 'a list'}"
+        return f"`{clip(_one_group(rest))}`, which YAML reads as {'keys' if rest[0] == '{' else 'a list'}"
     return "a list" if isinstance(node, Sequence) else "a group of keys"
+
+
+def _one_group(text: str) -> str:
+    """The text to the bracket that closes its first one, where that is in it."""
+    depth = 0
+    for end, letter in enumerate(text, 1):
+        depth += (letter in "{[") - (letter in "}]")
+        if not depth:
+            return text[:end]
+    return text
 
 
 def _between(field: Field) -> str:

@@ -91,10 +91,10 @@ def _keeps_clear(arrangement: Arrangement) -> bool:
     return max(block.left, block.top) - GAP - INSET >= SHORTEST + PADDING - EXACT
 
 
-def skip_places(job: Job, arrangement: Arrangement) -> tuple[Arrangement, tuple[Fault, ...]]:
+def skip_places(job: Job, arrangement: Arrangement, told: str) -> tuple[Arrangement, tuple[Fault, ...]]:
     """The arrangement without the places that the job wants to have free, and a fault where it has no such place.
 
-    If none would be left, all are there.
+    `told` is how messages call its sheets. If none would be left, all are there.
     """
     most = arrangement.per_sheet
     beyond = [number for number in job.skip if not 1 <= number <= most]
@@ -103,7 +103,7 @@ def skip_places(job: Job, arrangement: Arrangement) -> tuple[Arrangement, tuple[
     if beyond or not kept:
         what = f"there is no place {beyond[0]} on a sheet of {most}" if beyond else "no place of a sheet would be left"
         cure = f"give numbers from 1 to {most}, not all of them"
-        faults.append(Fault("bad-layout", job.place("skip"), f"job {job.name}: {what}", cure))
+        faults.append(Fault("bad-layout", job.place("skip"), f"{told}: {what}", cure))
     return replace(arrangement, spots=kept or arrangement.spots), tuple(faults)
 
 

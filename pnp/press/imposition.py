@@ -123,7 +123,7 @@ def _group(plan: _Plan, pieces: tuple[Piece, ...]) -> tuple[Group, tuple[Fault, 
     names = ", ".join(_components(pieces))
     told = f"job {job.name}: {names} on {plan.paper}"
     whole = arrange_for(job, choice.arrangement, size, plan.pages)
-    wanted, unskipped = skip_places(job, whole)
+    wanted, unskipped = skip_places(job, whole, told)
     kept = leave_free(wanted, job.cutter, bleed)
     if not kept.per_sheet:
         message = f"{told}: no place keeps clear of the marks for a {job.cutter} cutter"

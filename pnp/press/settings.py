@@ -36,10 +36,19 @@ def _judge(job: Job, page: tuple[float, float], paper: str) -> Iterator[tuple[st
     yield "marks", _wrong_word(job.marks, MARKS), f"give one of {', '.join(MARKS)}"
     yield "layout", _wrong_word(job.layout, LAYOUTS), f"give one of {', '.join(LAYOUTS)}"
     yield "up", _wrong_up(job.up), "give most, bleed or how many a sheet takes"
-    yield "fold", _wrong_length(job.fold, NEAREST, FARTHEST), "give 10 mm, or more for a thick core"
-    yield "overlap", _wrong_length(job.overlap, SHALLOWEST, DEEPEST), "give 6 mm, or more for stiff board"
+    yield from _judge_lengths(job)
     shared = job.share and job.layout == "gutterfold"
     yield "share", "cannot be had with `layout: gutterfold`" if shared else "", "take out one of the two"
+
+
+def _judge_lengths(job: Job) -> Iterator[tuple[str, str, str]]:
+    """The same for the lengths that one layout alone has."""
+    fold, overlap = _wrong_length(job.fold, NEAREST, FARTHEST), _wrong_length(job.overlap, SHALLOWEST, DEEPEST)
+    yield "fold", fold, "give 10 mm, or more for a thick core"
+    yield "overlap", overlap, "give 6 mm, or more for stiff board"
+    for key, wrong, layout in (("fold", fold, "gutterfold"), ("overlap", overlap, "tiles")):
+        if (key,) in job.places and not wrong and job.layout != layout:
+            yield key, f"says nothing without `layout: {layout}`", "take it out, or write that layout"
 
 
 def _wrong_margin(job: Job, page: tuple[float, float], paper: str) -> str:

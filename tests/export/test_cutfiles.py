@@ -369,9 +369,9 @@ def test_a_job_names_places_to_leave_free() -> None:
     assert [len(sheet.pieces) for sheet in less] == [7, 1]
     assert any("left free, as the job wants it: 5" in text for text in lay(make_pieces(1), "", skip=(5,)).remarks)
     (fault,) = lay(make_pieces(1), "", skip=(12,)).faults
-    assert fault.message == "job cards: there is no place 12 on a sheet of 9"
+    assert fault.message == "job cards: deck on letter: there is no place 12 on a sheet of 9"
     (fault,) = lay(make_pieces(1), "", skip=tuple(range(1, 10))).faults
-    assert fault.message == "job cards: no place of a sheet would be left"
+    assert fault.message == "job cards: deck on letter: no place of a sheet would be left"
 
 
 def test_a_piece_that_no_place_is_left_for_is_told() -> None:

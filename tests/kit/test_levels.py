@@ -37,7 +37,7 @@ def test_no_levels_are_none(rules: str, read: Read) -> None:
         ("{a: }", 13, "unknown-choice", '"a" is given no level', "There is: error, warning, information."),
         ("{a: [error]}", 13, "unknown-choice", '"a" is given no level', "There is: error, warning, information."),
         (
-            "[a]",
+            "[a]  # [so}",
             9,
             "wrong-type",
             "`levels` should be keys with values, but is `[a]`, which YAML reads as a list",

@@ -79,6 +79,8 @@ WRONG = [
     ({"fold": 1.0}, "fold", "the fold is 1 mm; it must be 2 to 100", "give 10 mm"),
     ({"fold": math.nan}, "fold", "the fold is nan mm; it must be 2 to 100", "give 10 mm"),
     ({"fold": math.inf}, "fold", "the fold is inf mm; it must be 2 to 100", "give 10 mm"),
+    ({"fold": 12.0}, "fold", "the fold says nothing without `layout: gutterfold`", "take it out"),
+    ({"layout": "gutterfold", "overlap": 9.0}, "overlap", "the overlap says nothing without `layout: tiles`", "out"),
     ({"layout": "folded"}, "layout", "the layout is 'folded'; it must be one of grid, gutterfold", "gutterfold"),
     ({"layout": "gutterfold", "share": True}, "share", "cannot be had with `layout: gutterfold`", "one of the two"),
     ({"margin": Margins(4, 110, 4, 110)}, "margin", "of 220 mm in all leaves nothing to print on of letter, which is "
