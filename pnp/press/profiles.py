@@ -3,6 +3,7 @@
 import difflib
 import json
 import os
+import stat
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,7 +52,10 @@ class Profiles:
 def open_profiles(file: Path) -> Profiles:
     """The profiles in the file; none if there is no such file. PnpError in plain words where it cannot be read."""
     try:
-        if file.stat().st_size > _LARGEST:
+        there = file.stat()
+        if not (stat.S_ISREG(there.st_mode) or stat.S_ISDIR(there.st_mode)):
+            _refuse(file, "it is a device or a pipe, not a file")
+        if there.st_size > _LARGEST:
             _refuse(file, "it is too large to hold printers")
         text = file.read_bytes().decode("utf-8-sig")
         content = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
@@ -61,7 +65,9 @@ def open_profiles(file: Path) -> Profiles:
         raise PnpError(f"cannot read {file}: {error.strerror or error}", "make it a file that you may read") from error
     except json.JSONDecodeError as error:
         _refuse(file, f"line {error.lineno}, column {error.colno}: {error.msg}")
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        _refuse(file, "its brackets lie too deep in each other")
+    except ValueError as error:
         _refuse(file, "it is no text in UTF-8" if isinstance(error, UnicodeError) else str(error))
     return Profiles(file, _entries(file, content))
 
@@ -107,11 +113,12 @@ def require_printers(profiles: Profiles, name: str, papers: Iterable[str]) -> tu
             cure = "measure it first: `pnp calibrate` prints the sheet for that, and says how"
         raise PnpError(f'there is no printer "{name}" in {profiles.file}', cure)
     printers = []
+    measured = " and ".join(profiles.papers(name)) or "no paper"
     for paper in papers:
         printer = profiles.printer(name, paper)
         if printer is None:
             raise PnpError(
-                f"printer {name} was measured with {' and '.join(profiles.papers(name))}, not with {paper}",
+                f"printer {name} was measured with {measured}, not with {paper}",
                 f"measure it with that paper: `pnp calibrate --printer {name} --paper {paper}` prints the sheet",
             )
         printers.append(printer)

@@ -65,7 +65,7 @@ def test_what_is_left_out_is_as_usual(file: Path) -> None:
         (b"", "line 1, column 1: Expecting value"),
         (b'{"printers": {', "line 1, column 15"),
         (b"\xff\xfe{}", "it is no text in UTF-8"),
-        (b"[" * 200_000, "cannot be read"),
+        (b"[" * 200_000, "its brackets lie too deep"),
         (b"[]", "it must be"),
         (b'{"printers": []}', "it must be"),
         (b'{"printers": {}, "printer": 1}', '"printer" too'),
@@ -108,6 +108,13 @@ def test_a_file_that_holds_no_printers_is_told(file: Path, content: bytes, says:
         ({"feed": None}, "feed is None; it must be same or reversed"),
     ],
 )
+def test_what_is_no_file_is_not_waited_for(file: Path) -> None:
+    file.parent.mkdir(parents=True)
+    os.mkfifo(file)
+    with pytest.raises(PnpError, match="a device or a pipe, not a file"):
+        open_profiles(file)
+
+
 def test_damage_is_told_and_spoils_no_other_profile(file: Path, entry: Any, says: str) -> None:
     file.parent.mkdir(parents=True)
     good = {"front": {"x": 1}}
@@ -136,6 +143,13 @@ def test_a_printer_that_is_not_there_is_told_with_those_that_are(file: Path) -> 
     assert failure.value.help == "did you mean office? known: home, office"
     with pytest.raises(PnpError, match="printer office was measured with letter, not with a4"):
         require_printers(open_profiles(file), "office", ["letter", "a4"])
+
+
+def test_a_printer_without_papers_is_told(file: Path) -> None:
+    file.parent.mkdir(parents=True)
+    file.write_text('{"printers": {"office": {}}}', "utf-8")
+    with pytest.raises(PnpError, match="office was measured with no paper, not with letter"):
+        require_printers(open_profiles(file), "office", ["letter"])
 
 
 def test_printers_are_forgotten(file: Path) -> None:
