@@ -193,6 +193,28 @@ def read_placed(content: bytes) -> list[Box]:
             return found
 
 
+@pytest.mark.parametrize("flat", [True, False])
+def test_edges_that_hexagons_share_are_cut_once(flat: bool) -> None:
+    size = (25 * 2 / math.sqrt(3), 25.0) if flat else (25.0, 25 * 2 / math.sqrt(3))
+    shape = hexagon(Box(0, 0, *size), flat=flat)
+    pieces = [replace(piece, outline=shape, corner=0.0) for piece in make_pieces(30, size, bleed=1.3)]
+    run = lay(pieces, "generic")
+    (sheet,) = run.sheets
+    corners = [[(v.x + s.x, v.y + s.y) for v in shape.vertices] for s in sheet.front.slots]
+    edges = [pair for path in corners for pair in pairwise([*path, path[0]])]
+    middles = {(round((a[0] + b[0]) / 2 + 0.0013, 2), round((a[1] + b[1]) / 2 + 0.0013, 2)) for a, b in edges}
+    assert len(middles) < 0.8 * len(edges)
+    content = print_run(run, draw(pieces), False)
+    printed = [sub for path in cut_paths(content) if path.dash == () and not path.filled for sub in path.subpaths]
+    files = files_of(run)
+    svg, dxf = (files[f"game-cards-letter-cut-1.{ending}"] for ending in ("svg", "dxf"))
+    for cuts in (svg_paths(svg)["CUT"], dxf_paths(dxf, sheet.height)["CUT"]):
+        found = [pair for path in cuts for pair in pairwise(path)]
+        length = sum(math.dist(*pair) for pair in found)
+        assert length == pytest.approx(len(middles) * 25 / math.sqrt(3), abs=0.1)
+        assert all(any(same(path, other) for other in printed) for path in cuts)
+
+
 def test_shared_cuts_are_cut_once() -> None:
     run = lay(make_pieces(9), "generic")
     cuts = svg_paths(files_of(run)["game-cards-letter-cut-1.svg"])["CUT"]

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pikepdf
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -24,7 +25,8 @@ from pnp.press.duplex import turn_over
 from pnp.press.edges import share_edges
 from pnp.press.grid import count_grid
 from pnp.press.honeycomb import lies_flat, place_honeycomb
-from press.nouns import draw, lay, make_pieces
+from pnp.press.imposition import impose
+from press.nouns import draw, lay, make_deck, make_job, make_kit, make_pieces
 from press.paths import cut_paths
 
 Point = tuple[float, float]
@@ -365,3 +367,33 @@ def test_strips_fold_at_the_heights_that_they_say(gutter: float) -> None:
     dashed = [path for path in cut_paths(content) if path.dash]
     assert [path.dash for path in dashed] == [(2.0, 1.0)] * len(dashed)
     assert dashed
+
+
+def test_a_sheet_of_strips_says_how_they_are_folded() -> None:
+    deck = replace(make_deck(size=(25.4, 114.3)), title="Stand-ups", strip=STANDUP)
+    pieces = [replace(piece, traces=STANDUP.traces) for piece in make_pieces(6, (25.4, 114.3), bleed=0, back="none")]
+    marking = Marking("outlines", cut="dashed", fold="solid")
+    run = impose(make_kit(deck), make_job(gutter=6.0, marking=marking), pieces, "letter")
+    side = run.sheets[0].front
+    (steps,) = [note for note in side.notes if note.kind == "steps"]
+    assert steps.text.splitlines()[0] == "Stand-ups: cut on the dashed lines; score and fold on the solid lines."
+    assert "3.  Bend the two tabs outward" in steps.text
+    assert steps.box.top > max(slot.bleed.bottom for slot in side.slots) + 2
+    legend = next(note for note in side.notes if note.kind == "legend")
+    assert legend.text == "cut on the dashed outlines, fold on the solid lines"
+    assert not any(_overlap(steps.box, note.box) for note in side.notes if note is not steps)
+    with pypdfium2.PdfDocument(print_run(run, draw(pieces), False)) as pdf:
+        words = pdf[0].get_textpage().get_text_range()
+    assert " ".join(steps.text.split()) in " ".join(words.split())
+    full = [*pieces, *pieces, *pieces]
+    crowded = impose(make_kit(deck), make_job(marking=marking), full[:16], "letter").sheets[0].front
+    assert not any(note.kind == "steps" for note in crowded.notes), "a full sheet has no room"
+    own = replace(deck, strip=replace(STANDUP, steps=("Fold it over.", "Glue it.")))
+    told = impose(make_kit(own), make_job(gutter=6.0, marking=marking), pieces, "a4").sheets[0].front.notes
+    (note,) = [note for note in told if note.kind == "steps"]
+    assert note.text.splitlines()[1:] == ["1.  Fold it over.", "2.  Glue it."]
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    across = one.left < other.right and other.left < one.right
+    return across and one.top < other.bottom and other.top < one.bottom
