@@ -108,13 +108,6 @@ def test_a_file_that_holds_no_printers_is_told(file: Path, content: bytes, says:
         ({"feed": None}, "feed is None; it must be same or reversed"),
     ],
 )
-def test_what_is_no_file_is_not_waited_for(file: Path) -> None:
-    file.parent.mkdir(parents=True)
-    os.mkfifo(file)
-    with pytest.raises(PnpError, match="a device or a pipe, not a file"):
-        open_profiles(file)
-
-
 def test_damage_is_told_and_spoils_no_other_profile(file: Path, entry: Any, says: str) -> None:
     file.parent.mkdir(parents=True)
     good = {"front": {"x": 1}}
@@ -129,6 +122,13 @@ def test_damage_is_told_and_spoils_no_other_profile(file: Path, entry: Any, says
     assert open_profiles(file).printer("home", "a4") == Printer("home", "a4", Miss(x=1))
     assert forget_printer(file, "home", "letter") == ("letter",)
     assert open_profiles(file).papers("home") == ("a4",)
+
+
+def test_what_is_no_file_is_not_waited_for(file: Path) -> None:
+    file.parent.mkdir(parents=True)
+    os.mkfifo(file)
+    with pytest.raises(PnpError, match="a device or a pipe, not a file"):
+        open_profiles(file)
 
 
 def test_a_printer_that_is_not_there_is_told_with_those_that_are(file: Path) -> None:
