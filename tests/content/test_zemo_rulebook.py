@@ -1,0 +1,156 @@
+"""Space Station Zemo: its rulebook and charts say what the kit says, and decide what the earlier print leaves open."""
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pnp.build import Options, lay_job, quiet
+from pnp.faces.document.author import Author
+from pnp.faces.studio import Studio
+from pnp.kit.project import Project
+from pnp.kit.reading import read_kit
+from pnp.model.document import Document, plain
+from pnp.model.face import Face, FaceKey
+from pnp.model.kit import Kit
+from pnp.model.roots import Roots
+from pnp.press.rulebook.setting import set_rulebook
+from pnp.work.crew import Crew
+
+ROOT = Path(__file__).parents[2]
+ZEMO = ROOT / "content/space-station-zemo"
+PAPERS = ("letter", "a4")
+
+# What the earlier print leaves open, or says in two ways, and the words that decide it.
+DECIDED = {
+    "the weapon counts in a Fight": "add their combat and the weapon",
+    "who is out": "Someone who is growing back in the Bio-Vat is not out",
+    "when one is regrown": "On arrival, turn your token to its back",
+    "when the Bio-Vat shuts": "every character that is in the game has healed in it at least once, it shuts",
+    "full damage": "it loses your whole total, dice, combat and weapon",
+    "a tie in a Fight": "A tie: nobody loses anything, and the Fight is over",
+    "a tie of shots": "A tie does nothing",
+    "what the dead leave": "All your other items stay where you were, face down; from a hallway, they go to",
+    "Pete's two actions": "Pete takes two, one straight after the other, the same one twice if he likes",
+    "the order of a beginning": "In this order: Life support is off",
+    "Reactor and Zoo before the action": "In the Reactor Room: lose 1 health. In the Zemo Zoo: roll on its table",
+    "who is safe from the Airlock": "Safe are those in the Bio-Vat, in the Escape Pod and in the Brig",
+    "two ways as short": "you go left before right; if that does not settle it, up before down",
+    "zones and suction": "polyps explode, but the zones do nothing",
+    "the switch": "what was closed is open, or what was open is closed",
+    "36 at the start": "A double six is 36, a room that was never built: roll both again",
+    "36 on a teleport": "roll 36 again",
+    "beyond a table": "What leads off a table counts as its end",
+    "below 0": "Every loss ends there at the latest",
+    "healing and taken spaces": "If that space is taken, you stop at the nearest empty one below it",
+    "coffee at the end": "as far as the 30 at the end of the track; if that is taken, you stop below",
+    "an empty Bin": "Whatever you take from an empty Recycling Bin is nothing",
+    "a win with an empty Bin": "a win with an empty Bin keeps your card, no more",
+    "the reset": "takes an action there, but no roll, and makes gravity and life support normal",
+    "rats in two packs": "They have one token on the Health Track, one hand, one roll and one action",
+    "Floyd's numbers": "Floyd always is one of the three, from the start on",
+    "polyps": "walk into a space with a polyp, and you lose 1D6 health; the polyp is gone",
+    "recoil": "You are thrown whether you hit or not, and when you shoot back, too",
+    "the tunnel is taken": "if it is taken, on the nearest empty one",
+}
+# The worked examples as the rules have them, and what the earlier print makes of them.
+WORKED = ("He may go 0 to 7 spaces", "room 12", "3 + 2 + 2 = 7", "It loses 2 and is down to 4", "which makes 9")
+ALSO = ("Chuckie loses 5.", "They lose 2, from 9 to 7", "and loses 5. And Pete flies 9 spaces straight back")
+WRONG = ("down to 2", "which makes 7", "loses 3")
+
+
+@cache
+def kit() -> Kit:
+    return read_kit(ZEMO, "content/space-station-zemo")
+
+
+@cache
+def roots() -> Roots:
+    return Project(ROOT).roots(ZEMO)
+
+
+@cache
+def document() -> Document:
+    (rulebook,) = kit().rulebooks
+    return Author(kit(), roots()).write(rulebook)
+
+
+@cache
+def said() -> str:
+    return re.sub(r"\s+", " ", " ".join(plain(words) for words in document().texts()))
+
+
+def chart(kit: Kit, deck: str, card: str) -> Face:
+    return Studio(kit, roots()).compose(FaceKey(deck, card, "front"))
+
+
+def shown(face: Face) -> list[str]:
+    return [re.sub(r"\s+", " ", text.words) for text in face.texts]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_rulebook_is_sound_and_short(paper: str) -> None:
+    booklet = set_rulebook(document(), roots(), paper, draw=True)
+    assert (document().faults, booklet.faults) == ((), ())
+    assert booklet.pages <= 11
+
+
+@pytest.mark.parametrize("question", DECIDED)
+def test_each_gap_is_decided_in_plain_words(question: str) -> None:
+    assert DECIDED[question] in said()
+
+
+def test_examples_are_worked_out_by_the_rules() -> None:
+    for words in (*WORKED, *ALSO):
+        assert words in said(), words
+    for words in WRONG:
+        assert words not in said(), words
+
+
+def test_rooms_and_their_tables_are_in_the_rulebook_and_on_the_chart() -> None:
+    on_chart = shown(chart(kit(), "charts", "locations"))
+    for table in kit().tables:
+        if table.id in ("start-rooms", "teleport"):
+            continue
+        for row in table.rows:
+            assert row.effect in on_chart, row.effect
+            assert table.id == "code-room" or row.effect in said(), row.effect
+    (board,) = kit().boards
+    named = [space for space in board.spaces if "named" in space.tags]
+    assert len(named) == 11
+    for space in named:
+        assert f"{space.number} {space.name} (" in said()
+        assert space.name.upper() in on_chart
+        assert str(space.number) in on_chart
+
+
+def test_the_chart_follows_its_table() -> None:
+    tables = tuple(
+        replace(table, rows=tuple(replace(row, effect="A brass band.") for row in table.rows))
+        if table.id == "zoo"
+        else table
+        for table in kit().tables
+    )
+    words = shown(chart(replace(kit(), tables=tables), "charts", "locations"))
+    assert words.count("A brass band.") == 6
+
+
+@pytest.mark.parametrize(
+    ("deck", "card"), [("charts", "locations"), ("charts", "turn"), ("recycling-bin", "recycling-bin")]
+)
+def test_charts_can_be_read_at_arms_length_and_all_words_have_room(deck: str, card: str) -> None:
+    face = chart(kit(), deck, card)
+    assert face.faults == ()
+    assert all((text.over, text.missing) == (0, ()) for text in face.texts)
+    assert min(text.size for text in face.texts) >= 10
+
+
+def test_charts_are_three_sheets_of_either_paper_without_marks() -> None:
+    (job,) = (job for job in kit().jobs if job.name == "charts")
+    assert job.stock == "paper"
+    with Crew(kit(), roots(), draw=False) as crew:
+        laid = lay_job(kit(), job, crew, Options(PAPERS), quiet, draw=False)
+    assert laid.findings == ()
+    assert [len(run.sheets) for run in laid.runs] == [3, 3]
