@@ -66,7 +66,7 @@ class Studio:
                 back_turn=deck.back_turn,
                 lines=self._lines(deck),
                 outline=deck.outline,
-                traces=deck.strip.traces if deck.strip else (),
+                traces=deck.folded.traces if deck.folded else (),
             )
             for card in deck.cards
             for copy in range(1, card.copies + 1)
@@ -154,8 +154,9 @@ class Studio:
 
 def _about_deck(deck: Deck) -> Record:
     names = ("id", "title", "width", "height", "bleed", "safe", "corner", "size", "shape")
-    parts = ("name", "use", "x", "y", "width", "height", "turned", "transform")
-    panels = tuple({part: getattr(panel, part) for part in parts} for panel in deck.strip.panels) if deck.strip else ()
+    parts = ("name", "use", "x", "y", "width", "height", "turned", "angle", "transform", "points")
+    folded = deck.folded.panels if deck.folded else ()
+    panels = tuple({part: getattr(panel, part) for part in parts} for panel in folded)
     return Record("deck", {**{name: getattr(deck, name) for name in names}, "panels": panels})
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pnp.kit.expectations import read_expectations, read_preferences
 from pnp.kit.fields import TYPES
+from pnp.kit.nets import read_extent, read_net
 from pnp.kit.parsing.tree import Entry, Mapping, Scalar
 from pnp.kit.printed import KEY, take_printed
 from pnp.kit.reader import Reader, Reference, as_mapping
@@ -21,6 +22,7 @@ from pnp.kit.strips import read_strip
 from pnp.kit.wording import clip, slug
 from pnp.model.finding import Fault
 from pnp.model.kit import Card, Deck, Value
+from pnp.model.net import Net
 from pnp.model.place import Where
 from pnp.model.sizes import CARD_SIZES
 from pnp.model.strip import Strip
@@ -34,6 +36,8 @@ _SHAPED = {
     "hex-pointy": "a hexagon",
     "outline": "an outline, which has its corners as they are drawn",
 }
+# A net gives the size of its pieces.
+_NETS = tuple(replace(row, required=False) if row.name == "size" else row for row in DECK)
 _NO_CARDS = Listing((), (), Report(""))
 
 
@@ -45,6 +49,7 @@ class Format(NamedTuple):
     safe: float
     name: str
     strip: Strip | None
+    net: Net | None = None
 
 
 def read_deck(root: Mapping, report: Report, stem: str, references: list[Reference], shelf: Shelf) -> Deck:
@@ -53,7 +58,7 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
     A table that holds its cards is taken from the `shelf`; its place is that of `("cards", "file")`.
     """
     reader = Reader(report, TYPES, "the deck", references)
-    values = reader.group(DECK, root)
+    values = reader.group(_NETS if "net" in root.entries else DECK, root)
     name = str(values["deck"] or stem)
     entries = root.entries
     form = _format(values, entries.get("shape"), reader)
@@ -91,6 +96,7 @@ def read_deck(root: Mapping, report: Report, stem: str, references: list[Referen
         form.shape.outline,
         form.strip,
         str(values["also"] or ""),
+        form.net,
     )
 
 
@@ -105,6 +111,9 @@ def _length(value: Value) -> float:
 
 def _format(values: Table[str, Value], entry: Entry | None, reader: Reader) -> Format:
     size = values["size"]
+    net = read_net(values["net"], reader)
+    if net is not None:
+        return _format_net(net, values, entry, reader)
     name, width, height = size if isinstance(size, tuple) else ("poker", *CARD_SIZES["poker"])
     shape = read_shape(entry, (_length(width), _length(height)), reader, one=name == "across")
     most = min(shape.width, shape.height) / 2
@@ -118,6 +127,20 @@ def _format(values: Table[str, Value], entry: Entry | None, reader: Reader) -> F
     if strip is not None and ("corner",) not in reader.places:
         corner = 0.0  # the ends of a strip are tabs, and panels that meet have no corners
     return Format(shape, corner, safe, "" if name == "across" else str(name), strip)
+
+
+def _format_net(net: Net, values: Table[str, Value], entry: Entry | None, reader: Reader) -> Format:
+    """The format of pieces that are cut along their net."""
+    for key in ("shape", "folds", "corner"):
+        if (key == "shape" and entry is not None) or (key,) in reader.places:
+            message = f"the net says how its pieces are cut and folded, and so does `{key}`"
+            place = reader.places[key,] if entry is None or key != "shape" else reader.report.where(entry.value)
+            reader.report.note("bad-value", place, message, f"Take `{key}` out.")
+    size = values["size"]
+    given = (_length(size[1]), _length(size[2])) if isinstance(size, tuple) else None
+    width, height = read_extent(given, net, reader)
+    shape = Shape(width, height, "outline", net.outline)
+    return Format(shape, 0.0, _fitting(values, "safe", min(width, height) / 2, reader), "", None, net)
 
 
 def _fitting(values: Table[str, Value], key: str, most: float, reader: Reader) -> float:

@@ -12,6 +12,7 @@ from pnp.kit.declared import Declared, read_declared
 from pnp.kit.expectations import find_unknown
 from pnp.kit.kits import Head, read_head, read_jobs, read_rulebooks, read_waivers
 from pnp.kit.levels import read_levels
+from pnp.kit.nets import fit_boxes
 from pnp.kit.parsing.comments import read_comments
 from pnp.kit.parsing.document import Document, read_document
 from pnp.kit.parsing.source import read_source
@@ -169,13 +170,13 @@ def read_kit(folder: Path, shown: str, *, as_printed: bool = False) -> Kit:
     head, report = reading.head()
     parts = [name for name in files if "/" not in name and name.endswith(_SUFFIXES) and name != KIT_FILE]
     reading.parts(parts)
-    decks = tuple(reading.decks.values())
+    decks, misfits = fit_boxes(tuple(reading.decks.values()), unsure=reading.unsure)
     jobs = read_jobs(head.jobs, report, decks, reading.unsure)
     rulebooks = read_rulebooks(head.rulebooks, report, jobs)
     top, nouns = head.root or Mapping({}, 1, 1), Nouns(decks, reading.all(Board), reading.unsure)
     wording, provenance = read_wording(top, report, shelf, nouns), read_provenance(top, report)
     faults = [fault for part in shelf.reports for fault in part.faults]
-    faults += _unknown(reading)
+    faults += (*misfits, *_unknown(reading))
     if not (reading.unsure or shelf.lost):  # else what is named may be in a file that could not be read
         faults += find_unknown(reading.decks, reading.all(Board), reading.all(Track))
     return Kit(

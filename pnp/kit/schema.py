@@ -123,6 +123,36 @@ FOLDS = (
     _row("steps", "list", of=_TEXT),
 )
 
+PYRAMID = (
+    _row("sides", "integer", default=4, min=3, max=12),
+    _row("base", "length", required=True, min=3, max=500),
+    _row("height", "length", min=3, max=500),
+    _row("slant", "length", min=3, max=500),
+    _row("floor", "boolean", default=False),
+)
+
+TUCK_BOX = (
+    _row("holds", "list", of=_row("", "id")),
+    _row("cards", "integer", min=1, max=2000),
+    _row("card", "size"),
+    _row("stock", "length", default=0.32, min=0.01, max=10),
+    _row("play", "length", default=1.0, min=0, max=50),
+    _row("wall", "length", default=0.3, min=0, max=3),
+    _row("inside", "list", of=_row("", "length", min=2, max=500)),
+)
+
+NESTS = (_row("in", "id", required=True), _row("stock", "length", required=True, min=0.01, max=10))
+
+NET = (
+    _row("pyramid", "group", fields=PYRAMID),
+    _row("box", "list", of=_row("", "length", min=3, max=500)),
+    _row("die", "length", min=5, max=200),
+    _row("tuck_box", "group", fields=TUCK_BOX),
+    _row("flap", "length", default=6.0, min=2, max=50),
+    _row("nests", "group", fields=NESTS),
+    _row("steps", "list", of=_TEXT),
+)
+
 DECK = (
     _row("deck", "id", required=True),
     _row("title", "text"),
@@ -130,6 +160,7 @@ DECK = (
     _row("shape", "anything"),
     _row("also", "choice", options=("round",)),
     _row("folds", "group", fields=FOLDS),
+    _row("net", "group", fields=NET),
     _row("corner", "length", default=3.0, min=0),
     _row("bleed", "length", default=3.175, min=0, max=50),
     _row("safe", "length", default=3.0, min=0),

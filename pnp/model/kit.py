@@ -9,6 +9,7 @@ from pnp.model.colours import GRAY
 from pnp.model.expectation import Expectations, Preference
 from pnp.model.finding import Fault, LevelChange
 from pnp.model.marking import Marking
+from pnp.model.net import Net
 from pnp.model.outline import Outline
 from pnp.model.place import Where
 from pnp.model.printer import Margins
@@ -73,8 +74,8 @@ class Deck:
     what it promises of their numbers, `better` which values make a better card.
     `board` is the board that its cards show, whose lines they are best parted along.
     `shape` is what their shape is called, `outline` where they are cut, from the trim's top left corner; None: along
-    the trim. `strip` says how they are folded; `also` is `round` for those that may be cut along the circle
-    inside their outline, too.
+    the trim. `strip` says how they are folded, `net` which solid they are folded into; `also` is `round` for those
+    that may be cut along the circle inside their outline, too.
     `places` says where a key of the deck stands (`("size",)`).
     """
 
@@ -102,6 +103,12 @@ class Deck:
     outline: Outline | None = None
     strip: Strip | None = None
     also: str = ""
+    net: Net | None = None
+
+    @property
+    def folded(self) -> Strip | Net | None:
+        """The panels that a piece is folded from, and the lines between them; None if it stays flat."""
+        return self.strip or self.net
 
     @property
     def size(self) -> int:
@@ -119,7 +126,8 @@ class Deck:
         if self.outline is not None:  # seen from behind, left and right change places
             behind = self.outline.mirrored(self.width).turned(-self.back_turn, self.width, self.height)
         strip = None if self.strip is None else self.strip.mirrored(self.width)
-        return replace(self, width=width, height=height, bleed=bleed, outline=behind, strip=strip)
+        net = None if self.net is None else self.net.mirrored(self.width)
+        return replace(self, width=width, height=height, bleed=bleed, outline=behind, strip=strip, net=net)
 
     def place(self, *path: str | int) -> Where:
         """The place of the deck's key, or of the deck."""

@@ -24,6 +24,17 @@ class Panel:
     then: str = "fold"
 
     @property
+    def angle(self) -> float:
+        """How far it is turned on the strip, in degrees."""
+        return 180.0 if self.turned else 0.0
+
+    @property
+    def points(self) -> str:
+        """Its corners in its own frame, as a polygon of SVG takes them."""
+        width, height = f"{self.width:.10g}", f"{self.height:.10g}"
+        return f"0,0 {width},0 {width},{height} 0,{height}"
+
+    @property
     def transform(self) -> str:
         """The `transform` of SVG that puts into the panel what is drawn upright from (0, 0)."""
         if self.turned:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pnp.model.face import Box, FaceKey
 from pnp.model.kit import Job, Kit
+from pnp.model.net import Net
 from pnp.model.outline import Outline
 from pnp.model.sheet import Note, Piece, Sheet, Side, Slot
 from pnp.model.strip import Strip
@@ -29,7 +30,7 @@ class Imprint:
     last: tuple[str, ...]
     sheets: int
     duplex: bool
-    strips: Mapping[str, Strip]
+    strips: Mapping[str, Strip | Net]
     job: Job
 
 
@@ -42,7 +43,7 @@ def lay_sheets(kit: Kit, job: Job, groups: Sequence[Group], paper: str, theme: s
         (*version, *((theme,) if theme else ()), paper, "print at 100 %"),
         sum(len(group.portions) for group in groups),
         any(piece.back is not None for group in groups if not group.folded for piece in group.pieces),
-        {deck.id: deck.strip for deck in kit.decks if deck.strip is not None},
+        {deck.id: deck.folded for deck in kit.decks if deck.folded is not None},
         job,
     )
     sheets: list[Sheet] = []

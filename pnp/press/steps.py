@@ -1,10 +1,11 @@
-"""How strips are folded, in words, and where these stand on a sheet. All lengths are mm."""
+"""How strips and nets are folded, in words, and where these stand on a sheet. All lengths are mm."""
 
 import textwrap
 from collections.abc import Sequence
 
 from pnp.model.face import Box
 from pnp.model.marking import Marking
+from pnp.model.net import Net
 from pnp.model.sheet import Mark, Note
 from pnp.model.strip import Strip
 from pnp.model.units import MM_PER_POINT
@@ -19,6 +20,30 @@ _LONGEST, _SHORTEST = 150.0, 50.0
 # Between the words and what is cut, and the edge of what is printed.
 _CLEAR, _EDGE = 4.0, 1.0
 
+_FIRST = "Score the {fold} lines along a ruler, then cut along the {cut} outline."
+_NETS = {
+    "pyramid": (
+        "Fold every {fold} line away from you and close the fan.",
+        "Glue the flap behind the first wall; hold the foot square on the table until it sets. It has no floor.",
+    ),
+    "floored": (
+        "Fold every {fold} line away from you.",
+        "Glue the flap behind the first wall; when it holds, fold the floor up and glue its flaps inside.",
+    ),
+    "box": (
+        "Fold every {fold} line away from you.",
+        "Glue the four walls into a ring, then the bottom, then the top, with the flaps inside.",
+    ),
+    "die": (
+        "Fold every {fold} line away from you, as square as you can.",
+        "Glue the four walls into a ring, then the lower face; the upper one last, with the flaps inside.",
+    ),
+    "tuck_box": (
+        "Fold every {fold} line away from you, and glue the long flap at the left behind the back.",
+        "Below, fold in the two small flaps, then the bottom; tuck it in, or glue it. Close the lid in the same way.",
+    ),
+}
+
 
 def explain_lines(marking: Marking) -> str:
     """What the lines on a strip mean, to be read after its name and a colon."""
@@ -26,10 +51,12 @@ def explain_lines(marking: Marking) -> str:
     return f"{cut}; score and fold on the {marking.fold} lines."
 
 
-def tell_steps(strip: Strip, marking: Marking) -> tuple[str, ...]:
-    """How the strip becomes a piece, step by step: as its deck says, else as its panels ask for it."""
+def tell_steps(strip: Strip | Net, marking: Marking) -> tuple[str, ...]:
+    """How the strip or net becomes a piece, step by step: as its deck says, else as its panels ask for it."""
     if strip.steps:
         return strip.steps
+    if isinstance(strip, Net):
+        return tuple(step.format(fold=marking.fold, cut=marking.cut) for step in (_FIRST, *_NETS[_solid(strip)]))
     where = f"on the {marking.cut} lines" if marking.style in ON_ART else "at the marks"
     steps = [f"Score the {marking.fold} lines along a ruler, then cut the strip out {where}."]
     tabs = sum(panel.use == "tab" for panel in strip.panels)
@@ -44,7 +71,13 @@ def tell_steps(strip: Strip, marking: Marking) -> tuple[str, ...]:
     return tuple(steps)
 
 
-def write_steps(title: str, strip: Strip, marking: Marking, room: Box) -> Note | None:
+def _solid(net: Net) -> str:
+    """Which of the ways to fold is this net's."""
+    floored = net.kind == "pyramid" and any(facet.name == "floor" for facet in net.facets)
+    return "floored" if floored else net.kind
+
+
+def write_steps(title: str, strip: Strip | Net, marking: Marking, room: Box) -> Note | None:
     """The lines' meaning and the steps as a block of text in the upper left corner of a room; None if it is too small.
 
     The text of the note has a line for each of its own.

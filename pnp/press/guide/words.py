@@ -7,6 +7,7 @@ from itertools import groupby
 from pnp.model.document import Span, Words
 from pnp.model.kit import Kit
 from pnp.model.marking import Marking
+from pnp.model.net import Net
 from pnp.model.passages import SILHOUETTES
 from pnp.model.place import Where
 from pnp.model.sheet import Run
@@ -146,7 +147,7 @@ def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Ite
     """How the sheets of one layout are cut and folded; `files` have the paths for a machine."""
     titles = {deck.id: deck.title or deck.id for deck in kit.decks}
     here = {name for name, _ in scheme.counts}
-    strips = [(deck.id, deck.strip) for deck in kit.decks if deck.strip is not None and deck.id in here]
+    strips = [(deck.id, deck.folded) for deck in kit.decks if deck.folded is not None and deck.id in here]
     pieces = ", ".join(f"{number} × {titles.get(name, name)}" for name, number in scheme.counts)
     each = ", each" if len(scheme.sheets) > 1 else ""
     yield say("**{}:** {}", f"{name_sheets(scheme.sheets)}{each}", pieces)
@@ -178,8 +179,8 @@ def _tell_fold(folds: int, marking: Marking) -> Iterator[Words]:
         yield say(says, marking.fold)
 
 
-def _tell_strip(title: str, strip: Strip, marking: Marking) -> Iterator[Words]:
-    """How the strips of a deck become pieces."""
+def _tell_strip(title: str, strip: Strip | Net, marking: Marking) -> Iterator[Words]:
+    """How the strips or nets of a deck become pieces."""
     yield say("**{}:** {}", title, explain_lines(marking))
     yield from (say("{}", step) for step in tell_steps(strip, marking))
 
