@@ -94,7 +94,9 @@ def _by_size(job: Job, pieces: Iterable[Piece]) -> list[tuple[Piece, ...]]:
 def _lay(plan: _Plan, pieces: tuple[Piece, ...]) -> list[tuple[Group, tuple[Fault, ...]]]:
     """The pieces of one size as a group; where they are larger than the paper and may be parted, a group a part."""
     group, faults = _group(plan, pieces)
-    if plan.job.layout != "tiles" or group.arrangement.per_sheet or not _can_be((pieces[0].width, pieces[0].height)):
+    first = pieces[0]
+    whole = plan.job.layout != "tiles" or first.outline is not None or bool(first.traces)
+    if whole or group.arrangement.per_sheet or not _can_be((first.width, first.height)):
         return [(group, faults)]
     parts = [part for piece in pieces for part in part_piece(plan.job, piece, plan.pages)]
     if not parts:
@@ -168,7 +170,8 @@ def _misfits(plan: _Plan, pieces: Sequence[Piece]) -> tuple[Fault, ...]:
             shown += f" with its back beyond a fold of {show(job.fold)} mm"
         pairs = [size_pair(size, job.fold, upright=upright) for upright in (True, False)]
         much = overrun(pairs if folded else [size], plan.pages, plan.paper)
-        parted = "" if job.layout == "tiles" or piece.back else "let it be printed in parts (`layout: tiles`), "
+        whole = job.layout == "tiles" or piece.back or piece.outline is not None or piece.traces
+        parted = "" if whole else "let it be printed in parts (`layout: tiles`), "
         cure = f"{parted}make it smaller, give job {job.name} a smaller margin, or print on larger paper"
         faults.append(Fault("does-not-fit", where, f"{shown} is {much}", f"{cure}; nothing is scaled"))
     return tuple(faults)

@@ -33,17 +33,26 @@ def remark_on(
     if not alone:
         return (f"{told}: {remarks[0]}",)
     if job.marks != "none" or bleed:
-        remarks += edges(
-            arrangement,
-            arrangement.reach(max(bleed, behind)),
-            marks=job.marks != "none" and job.marking.style != "outlines",
-        )
+        remarks += edges(arrangement, arrangement.reach(max(bleed, behind)), marks=_has_marks(job, group))
+    if job.cut_order and job.marks != "none" and _shaped(group):
+        remarks.append("cuts along outlines are not straight, and have no numbers")
     if strips is None:
         remarks.append("no margin has room for label, ruler and legend, so they are left out; larger paper has it")
     elif strips.length < RULER + RULER_TEXT:
         remarks.append("no margin is long enough for the 100 mm ruler, so it is left out; measure a card instead")
     remarks += remark_on_cutter(job, arrangement, group.free)
     return tuple(f"{told}: {remark}" for remark in remarks)
+
+
+def _shaped(group: Group) -> bool:
+    return any(piece.outline is not None for piece in group.pieces)
+
+
+def _has_marks(job: Job, group: Group) -> bool:
+    """Whether there are marks beside the pieces: shaped ones have some only where these are nested."""
+    if job.marks == "none" or job.marking.style == "outlines":
+        return False
+    return group.arrangement.nested or not _shaped(group)
 
 
 def remark_on_paper(paper: str) -> tuple[str, ...]:

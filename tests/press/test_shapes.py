@@ -397,3 +397,51 @@ def test_a_sheet_of_strips_says_how_they_are_folded() -> None:
 def _overlap(one: Box, other: Box) -> bool:
     across = one.left < other.right and other.left < one.right
     return across and one.top < other.bottom and other.top < one.bottom
+
+
+@pytest.mark.parametrize(
+    ("flat", "width", "height"), [(True, 80.0, 77.942), (False, 95.263, 65.0)], ids=["hex_flat", "hex_pointy"]
+)
+def test_five_columns_and_four_rows_of_ten_millimetres_a_side(flat: bool, width: float, height: float) -> None:
+    """The scenarios `hex_flat` and `hex_pointy` of the field, on paper that they fill."""
+    pieces = hexes(20, 10 * math.sqrt(3), flat=flat, bleed=0.0, back="none")
+    run = lay(pieces, f"{width + 0.01}x{height + 0.01}mm", margin=0.0, marks="none")
+    assert (run.per_sheet, len(run.sheets)) == ((("deck", 20),), 1)
+    (page,) = shown(print_run(run, draw(pieces), False))
+    points = [point for path in page for point in path]
+    assert max(x for x, _ in points) - min(x for x, _ in points) == pytest.approx(width, abs=EXACT)
+    assert max(y for _, y in points) - min(y for _, y in points) == pytest.approx(height, abs=EXACT)
+
+
+@pytest.mark.parametrize("shape", ["hex", "round", "shield"])
+@pytest.mark.parametrize(
+    "options",
+    [{"layout": "gutterfold"}, {"cutter": "silhouette"}, {"cutter": "generic"}, {"share": True}, {"cut_order": True}],
+    ids=str,
+)
+def test_shaped_pieces_in_other_layouts(shape: str, options: dict[str, Any]) -> None:
+    """Whatever the layout, each is seen within its outline's bleed, and its outline is cut once."""
+    outlines = {"hex": hexagon(Box(0, 0, *hex_size(25, flat=False)), flat=False), "round": circle(Box(0, 0, 25, 25))}
+    outline = outlines.get(shape, SHIELD)
+    size = outline.box.right, outline.box.bottom
+    pieces = shaped(make_pieces(5, size, bleed=1.3), outline)
+    run = lay([*pieces, *make_pieces(2, (40, 60), deck="cards")], gutter=3.0, **options)
+    assert run.faults == ()
+    content = print_run(run, draw([*pieces, *make_pieces(2, (40, 60), deck="cards")]), False)
+    assert content
+    side = run.sheets[0].front
+    own = [slot for slot in side.slots if slot.clip is not None]
+    assert len(own) >= 5
+    for slot in own:
+        assert slot.clip is not None
+        assert slot.clip.box.left > slot.x - 1.3 * TALLER - EXACT
+        assert slot.clip.box.bottom < slot.y + slot.height + 1.3 * TALLER + EXACT
+    corners = {"hex": 6, "round": 2, "shield": 5}[shape]
+    assert sum(len(trace.outline.vertices) == corners for trace in side.traces) == len(own)
+
+
+def test_a_shaped_piece_is_not_parted() -> None:
+    run = lay(shaped(make_pieces(1, (400, 400), back="none"), circle(Box(0, 0, 400, 400))), layout="tiles")
+    (fault,) = run.faults
+    assert fault.check == "does-not-fit"
+    assert "parts" not in fault.help
