@@ -94,7 +94,7 @@ def shown(face: Face) -> list[str]:
 def test_the_rulebook_is_sound_and_short(paper: str) -> None:
     booklet = set_rulebook(document(), roots(), paper, draw=True)
     assert (document().faults, booklet.faults) == ((), ())
-    assert booklet.pages <= 11
+    assert booklet.pages <= 10
 
 
 @pytest.mark.parametrize("question", DECIDED)
