@@ -119,7 +119,7 @@ def test_a_honeycomb_fits_and_nothing_overlaps(across: float, flat: bool, gutter
         gaps = [apart(one, other) for other in corners[:number]]
         assert all(gap > gutter - 1e-6 for gap in gaps)
     columns, rows = count_grid(size, edge, gutter)
-    if min(columns, rows) >= 3:
+    if min(columns, rows) >= 6:
         assert len(boxes) >= columns * rows
 
 
@@ -437,7 +437,8 @@ def test_shaped_pieces_in_other_layouts(shape: str, options: dict[str, Any]) -> 
         assert slot.clip.box.left > slot.x - 1.3 * TALLER - EXACT
         assert slot.clip.box.bottom < slot.y + slot.height + 1.3 * TALLER + EXACT
     corners = {"hex": 6, "round": 2, "shield": 5}[shape]
-    assert sum(len(trace.outline.vertices) == corners for trace in side.traces) == len(own)
+    closed = [trace.outline for trace in side.traces if trace.outline.closed]
+    assert sum(len(outline.vertices) == corners for outline in closed) == len(own)
 
 
 def test_a_shaped_piece_is_not_parted() -> None:
