@@ -109,6 +109,18 @@ def test_examples_are_worked_out_by_the_rules() -> None:
         assert words not in said(), words
 
 
+def test_examples_follow_the_cards() -> None:
+    deck = kit().deck("items")
+    cards = tuple(
+        replace(card, values={**card.values, "bonus": 3}) if card.id == "lite-saber" else card for card in deck.cards
+    )
+    changed = replace(kit(), decks=tuple(replace(deck, cards=cards) if each is deck else each for each in kit().decks))
+    (rulebook,) = changed.rulebooks
+    words = " ".join(plain(words) for words in Author(changed, roots()).write(rulebook).texts())
+    assert "3 + 2 + 3 = 8. It loses 1 and is down to 5" in words
+    assert "which makes 10" in words
+
+
 def test_rooms_and_their_tables_are_in_the_rulebook_and_on_the_chart() -> None:
     on_chart = shown(chart(kit(), "charts", "locations"))
     for table in kit().tables:
