@@ -272,14 +272,12 @@ class Composition:
         unit = scale_of(matrix)
         left, top, right, bottom = laid.area
         points = tuple(place(matrix, x, y) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)))
+        level = abs(matrix[0] * matrix[1]) < 1e-9 and abs(matrix[2] * matrix[3]) < 1e-9
         found = read_colour(fill)
         self._lines.append(line)
         self._texts.append(
             Text(
-                where=source.where,
-                field=source.field,
-                words=laid.words,
-                font=laid.font,
+                *(source.where, source.field, laid.words, laid.font),
                 size=round(laid.size * unit / MM_PER_POINT, 6),
                 asked=round(asked, 6),
                 lines=laid.lines,
@@ -289,6 +287,7 @@ class Composition:
                 missing=laid.missing,
                 above=len(self._shapes),
                 cut=laid.cut,
+                corners=() if level else points,
                 at=self._shop.find_line(self._rendered.names, "".join(self._written[line - 1 : line])),
             )
         )

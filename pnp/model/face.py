@@ -78,7 +78,8 @@ class Text:
     `missing` are the characters that no font could draw. `above` is how many of the face's shapes were painted
     before it, None if that is not known. `at` is the line of the template that its element stands on, if one line
     alone reads like that. `cut` is how many characters were left out at the end, where the template asks for an
-    ellipsis in their place.
+    ellipsis in their place. `corners` are those of the area where the text is turned askew, from its own top left one
+    round; the box is then the one around them.
     """
 
     where: Where
@@ -95,6 +96,13 @@ class Text:
     above: int | None = None
     at: Where | None = None
     cut: int = 0
+    corners: tuple[tuple[float, float], ...] = ()
+
+    @property
+    def around(self) -> tuple[tuple[float, float], ...]:
+        """The corners of the area that its lines take."""
+        left, top, right, bottom = self.box
+        return self.corners or ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from pnp.press.group import Group, find_turns
 from pnp.press.guides import Guides
 from pnp.press.notes import SPACE, write_label
 from pnp.press.pattern import Kind, Pattern, draw_pattern, kind_of
-from pnp.press.steps import find_room, write_steps
+from pnp.press.steps import find_room, tell_steps, write_steps
 from pnp.press.tiles import name_part, shift_of
 
 
@@ -79,12 +79,16 @@ def _lay_sheet(group: Group, pieces: tuple[Piece, ...], pattern: Pattern, imprin
 
 
 def _steps(group: Group, pieces: Sequence[Piece], pattern: Pattern, imprint: Imprint) -> Iterator[Note]:
-    """How strips are folded, one deck below the other, where the sheet has room for it."""
+    """How strips and nets are folded, one below the other, where the sheet has room for it; what is alike once."""
     usable = group.strips.usable if group.strips else group.arrangement.page.printable
     room = find_room(pattern.bleeds, pattern.guides.marks, usable)
+    marking = imprint.job.marking
+    ways: dict[tuple[str, ...], list[str]] = {}
     for name in dict.fromkeys(piece.component for piece in pieces):
-        strip = imprint.strips.get(name)
-        note = write_steps(imprint.names[name], strip, imprint.job.marking, room) if strip else None
+        if name in imprint.strips:
+            ways.setdefault(tell_steps(imprint.strips[name], marking), []).append(imprint.names[name])
+    for steps, names in ways.items():
+        note = write_steps(", ".join(names), steps, marking, room)
         if note is not None:
             room = room._replace(top=note.box.bottom + SPACE)
             yield note

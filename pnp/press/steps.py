@@ -77,7 +77,7 @@ def _solid(net: Net) -> str:
     return "floored" if floored else net.kind
 
 
-def write_steps(title: str, strip: Strip | Net, marking: Marking, room: Box) -> Note | None:
+def write_steps(title: str, steps: Sequence[str], marking: Marking, room: Box) -> Note | None:
     """The lines' meaning and the steps as a block of text in the upper left corner of a room; None if it is too small.
 
     The text of the note has a line for each of its own.
@@ -87,7 +87,7 @@ def write_steps(title: str, strip: Strip | Net, marking: Marking, room: Box) -> 
         return None
     wide = int(width / _LETTER)
     told = textwrap.wrap(f"{title}: {explain_lines(marking)}", wide)
-    for number, step in enumerate(tell_steps(strip, marking), 1):
+    for number, step in enumerate(steps, 1):
         told += textwrap.wrap(f"{number}.  {step}", wide, subsequent_indent="     ")
     height = len(told) * _LEADING
     if height > room.bottom - room.top:

@@ -76,10 +76,15 @@ def test_a_ring_well_inside_is_fine(look: Look) -> None:
     assert look("round", ground=WHOLE + ring) == {}
 
 
+def corners(box: Box) -> tuple[tuple[float, float], ...]:
+    return (box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)
+
+
 def test_how_far_a_box_stays_within_an_outline() -> None:
-    assert clearance(circle(Box(0, 0, 20, 20)), Box(8, 8, 12, 12)) == pytest.approx(10 - 8**0.5, abs=0.02)
+    assert clearance(circle(Box(0, 0, 20, 20)), corners(Box(8, 8, 12, 12))) == pytest.approx(10 - 8**0.5, abs=0.02)
     hexa = hexagon(Box(0, 0, 20, 23.094), flat=False)
-    assert clearance(hexa, Box(3, 9, 17, 14)) == pytest.approx(3)
-    assert clearance(hexa, Box(0, 0, 4, 4)) < -4
+    assert clearance(hexa, corners(Box(3, 9, 17, 14))) == pytest.approx(3)
+    assert clearance(hexa, corners(Box(0, 0, 4, 4))) < -4
+    assert clearance(hexa, ((10, 2), (12, 4), (10, 6), (8, 4))) > 0.5, "a turned area is not the box around it"
     notch = Outline(tuple(Vertex(*point) for point in ((0, 0), (9, 0), (10, 9), (11, 0), (20, 0), (20, 20), (0, 20))))
-    assert clearance(notch, Box(4, 6, 16, 12)) < 0, "between its corners, too"
+    assert clearance(notch, corners(Box(4, 6, 16, 12))) < 0, "between its corners, too"

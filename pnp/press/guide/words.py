@@ -7,13 +7,11 @@ from itertools import groupby
 from pnp.model.document import Span, Words
 from pnp.model.kit import Kit
 from pnp.model.marking import Marking
-from pnp.model.net import Net
 from pnp.model.passages import SILHOUETTES
 from pnp.model.place import Where
 from pnp.model.sheet import Run
 from pnp.model.signature import Signature
 from pnp.model.sizes import PAPERS
-from pnp.model.strip import Strip
 from pnp.model.units import show
 from pnp.press.cuts import Step
 from pnp.press.cutter import tell_marks
@@ -118,8 +116,13 @@ def tell_before(paper: str, runs: Sequence[Run]) -> Iterator[Words]:
     """What to do before all is printed."""
     yield say("Load {} paper, or stock of that size.", name_paper(paper))
     yield say("Print at **100 %** (“actual size”). Switch “fit to page” and “shrink” off.")
-    if any(note.kind == "ruler" for run in runs for sheet in run.sheets for note in sheet.front.notes):
+    laid = [run for run in runs if run.sheets]
+    ruled = [run for run in laid if any(note.kind == "ruler" for note in run.sheets[0].front.notes)]
+    if ruled and len(ruled) == len(laid):
         yield say("Print one sheet first, and measure the ruler in its margin: it must be **100 mm** long.")
+    elif ruled:
+        says = "Print sheet 1 of **{}** first, and measure the ruler in its margin: it must be **100 mm** long."
+        yield say(says, ruled[0].job.name)
     elif piece := next((piece for run in runs for sheet in run.sheets for piece in sheet.pieces), None):
         size = f"{show(piece.width)} x {show(piece.height)} mm"
         yield say("Print one sheet first, and measure a piece of {}: it must be **{}**.", piece.component, size)
@@ -160,8 +163,12 @@ def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Ite
             yield say("It finds the sheet by the black marks in its corners ({}): let it look for them.", marks)
     elif not strips:
         yield from tell_cuts(run, scheme)
+    ways: dict[tuple[str, ...], list[str]] = {}
     for name, strip in strips:
-        yield from _tell_strip(titles[name], strip, run.job.marking)
+        ways.setdefault(tell_steps(strip, run.job.marking), []).append(titles[name])
+    for steps, names in ways.items():
+        yield say("**{}:** {}", ", ".join(names), explain_lines(run.job.marking))
+        yield from (say("{}", step) for step in steps)
     if scheme.scores and not strips:
         yield say("Score the {} lines before the pieces come free.", run.job.marking.score)
     corners = sorted({piece.corner for piece in scheme.sheet.pieces if piece.outline is None and piece.corner > 0})
@@ -177,12 +184,6 @@ def _tell_fold(folds: int, marking: Marking) -> Iterator[Words]:
     if folds:
         says = "Score the {} line, fold along it with the print outside, glue, and press it flat."
         yield say(says, marking.fold)
-
-
-def _tell_strip(title: str, strip: Strip | Net, marking: Marking) -> Iterator[Words]:
-    """How the strips or nets of a deck become pieces."""
-    yield say("**{}:** {}", title, explain_lines(marking))
-    yield from (say("{}", step) for step in tell_steps(strip, marking))
 
 
 def tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:

@@ -72,13 +72,32 @@ def worst_ground(text: Text, shapes: Sequence[Shape]) -> str:
     if all(ground.startswith("#") and len(ground) == 7 and _ratio(text.fill, ground) >= GOOD for ground in grounds):
         return ""
     seen: dict[str, int] = {}
-    xs = [box.left + (column + 0.5) * (box.right - box.left) / COLUMNS for column in range(COLUMNS)]
-    for row in range(ROWS):
-        y = box.top + (row + 0.5) * (box.bottom - box.top) / ROWS
+    for xs, y in _rows_askew(text) if text.corners else _rows(box):
         for ground, points in _grounds(under, xs, y):
             seen[ground] = seen.get(ground, 0) + points
     known = [ground for ground, count in seen.items() if len(ground) == 7 and count > SHARE * ROWS * COLUMNS]
     return min(known, key=lambda ground: (_ratio(text.fill, ground), ground)) if known else ""
+
+
+def _rows(box: Box) -> Iterator[tuple[Sequence[float], float]]:
+    """Points in the box, row by row."""
+    xs = [box.left + (column + 0.5) * (box.right - box.left) / COLUMNS for column in range(COLUMNS)]
+    for row in range(ROWS):
+        yield xs, box.top + (row + 0.5) * (box.bottom - box.top) / ROWS
+
+
+def _rows_askew(text: Text) -> Iterator[tuple[Sequence[float], float]]:
+    """As many points where the letters of a turned text stand, one by one."""
+    (x, y), (right, below), _, (under, foot) = text.corners
+    margin = 0.2 / max(text.lines, 1)
+    for row in range(ROWS):
+        down = margin + (row + 0.5) * (1 - 2 * margin) / ROWS
+        for column in range(COLUMNS):
+            along = (column + 0.5) / COLUMNS
+            yield (
+                (x + along * (right - x) + down * (under - x),),
+                y + along * (below - y) + down * (foot - y),
+            )
 
 
 def _inner(text: Text) -> Box:

@@ -150,7 +150,7 @@ def unsafe_text(face: Face, context: Context) -> Iterable[Said]:
         if text.over > SLACK or not text.words.strip():
             continue  # what does not fit is reported as that
         if outline is not None:
-            yield from _judge_shaped(face, text, clearance(outline, text.box))
+            yield from _judge_shaped(face, text, clearance(outline, text.around))
             continue
         gaps = {
             "on the left": text.box.left,

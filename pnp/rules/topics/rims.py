@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pnp.model.face import Box, Face, Shape
+from pnp.model.face import Face, Shape
 from pnp.model.outline import Outline
 from pnp.rules.topics.edges import BESIDE, DEEP, PAPER, Point, distance_to, is_inside, seen_at
 
@@ -14,13 +14,11 @@ STEP = 1.0
 LONG = 5.0
 
 
-def clearance(outline: Outline, box: Box) -> float:
-    """How far the box stays within the outline where it comes nearest; below 0 if a part of it is cut off."""
+def clearance(outline: Outline, corners: Sequence[Point]) -> float:
+    """How far an area with these corners stays within the outline at its nearest; below 0 if a part is cut off."""
     rim = outline.points()
     whole = Shape((rim,), outline.box, "#000000")
-    left, top, right, bottom = box
-    sides = pairwise([(left, top), (right, top), (right, bottom), (left, bottom), (left, top)])
-    points = [point for one, other in sides for point in _along(one, other)]
+    points = [point for one, other in pairwise((*corners, corners[0])) for point in _along(one, other)]
     gaps = []
     for point in points:
         gap = min(distance_to(point, one, other) for one, other in pairwise((*rim, rim[0])))
@@ -60,8 +58,7 @@ def reach_beyond(face: Face, outline: Outline) -> float:
         reach = max((math.dist(centre, point) for part in shape.outlines for point in part), default=0.0)
         farthest = max(farthest, reach + half)
     for text in face.texts:
-        left, top, right, bottom = text.box
-        corners = ((left, top), (right, top), (right, bottom), (left, bottom)) if text.words.strip() else ()
+        corners = text.around if text.words.strip() else ()
         farthest = max(farthest, *(math.dist(centre, corner) for corner in corners), 0.0)
     return max(0.0, farthest - radius)
 
