@@ -5,7 +5,7 @@ Inside, x goes right and y up from the page's bottom left corner, in points, as 
 
 import io
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
@@ -44,6 +44,8 @@ _LINE, _DESCENT = 1.2, 0.2
 _LARGEST_TYPE = 8.0
 # The ruler's lines, in mm: their width, and their height for every 10, 5 and 1 mm.
 _RULE = 0.12
+# White beside a number, and beside words on a flap.
+_BESIDE = 0.5
 _TICKS = ((10, 2.0), (5, 1.5), (1, 1.0))
 
 # What turns a drawing by so many degrees clockwise, as the first four numbers of a matrix.
@@ -189,20 +191,23 @@ def _place(canvas: Canvas, slot: Slot, name: str, size: tuple[float, float], pag
 def _note(canvas: Canvas, note: Note, page_height: float, fonts: Path) -> None:
     """A note in its box, drawn in a frame of its own: from its lower left corner as it is read, in points."""
     x, y, width, height = _rectangle(note.box, page_height)
-    if note.white or note.kind == "number":
-        canvas.setFillGray(1)
-        canvas.rect(x, y, width, height, stroke=0, fill=1)
     corner = {0: (x, y), 90: (x, y + height), 270: (x + width, y)}[note.turn]
     length, depth = (width, height) if note.turn == 0 else (height, width)
     canvas.saveState()
     canvas.transform(*_TURNS[note.turn], *corner)
-    start = 0.0
-    if note.length:
-        _ruler(canvas, note.length)
-        start = (note.length + 1.2) * POINTS_PER_MM
     lines = note.text.split("\n")
     leading = depth / len(lines)
     size = min(max(leading / _LINE, SMALLEST_TYPE), _LARGEST_TYPE if len(lines) == 1 else leading / _LINE)
+    start = 0.0
+    if note.kind == "number":
+        start = max(0.0, (length - _measure(_spell(note.text, fonts), size)) / 2)
+    if note.white or note.kind == "number":
+        bare = max(0.0, start - _BESIDE * POINTS_PER_MM)
+        canvas.setFillGray(1)
+        canvas.rect(bare, 0, length - 2 * bare, depth, stroke=0, fill=1)
+    if note.length:
+        _ruler(canvas, note.length)
+        start = (note.length + 1.2) * POINTS_PER_MM
     for number, text in enumerate(lines, 1):
         foot = depth - number * leading + (leading - _LINE * size) / 2 + _DESCENT * size
         _write(canvas, text, size, (start, foot), length - start, fonts)
@@ -224,7 +229,7 @@ def _ruler(canvas: Canvas, length: float) -> None:
 def _write(canvas: Canvas, text: str, size: float, at: tuple[float, float], room: float, fonts: Path) -> None:
     """One line of text, condensed if `room` asks for it."""
     runs = _spell(text, fonts)
-    width = sum(pdfmetrics.stringWidth(words, font, size) for font, words in runs)
+    width = _measure(runs, size)
     line = canvas.beginText(*at)
     if width > room:
         line.setHorizScale(100 * room / width)
@@ -233,6 +238,11 @@ def _write(canvas: Canvas, text: str, size: float, at: tuple[float, float], room
         line.textOut(words)
     canvas.setFillGray(0)
     canvas.drawText(line)
+
+
+def _measure(runs: Sequence[tuple[str, str]], size: float) -> float:
+    """How long a line is, in points."""
+    return float(sum(pdfmetrics.stringWidth(words, font, size) for font, words in runs))
 
 
 def _spell(text: str, fonts: Path) -> list[tuple[str, str]]:

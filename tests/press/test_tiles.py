@@ -1,7 +1,11 @@
 """Pieces larger than the paper, read back from the finished PDF: parts that meet, flaps, lines and words on them."""
 
+import io
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
+import pikepdf
 import pypdfium2
 import pytest
 from hypothesis import given, settings
@@ -9,6 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.model.face import Box
 from pnp.model.sheet import Piece
+from pnp.model.units import MM_PER_POINT
 from pnp.press.assembly import print_run
 from press.nouns import draw, lay, make_pieces
 from press.reading import ReadPage, read
@@ -89,6 +94,34 @@ def test_every_part_says_where_it_belongs_and_what_comes_over_its_flaps() -> Non
     assert "row 2, column 3 of 2 x 3" in texts[5]
     assert "glue" not in texts[5]
     assert all("100 mm" in text and "cut on the marks" in text for text in texts)
+
+
+def test_white_below_words_on_a_flap_is_as_long_as_they_are() -> None:
+    pieces = make_board()
+    content = print_run(lay(pieces, layout="tiles", overlap=6.0), draw(pieces), False)
+    page = pypdfium2.PdfDocument(content)[0].get_textpage()
+    words = "glue: row 2, column 1 comes over this"
+    start = page.get_text_range().index(words)
+    boxes = [page.get_charbox(start + number) for number in range(len(words))]
+    left, right, middle = boxes[0][0], boxes[-1][2], (boxes[0][1] + boxes[0][3]) / 2
+    (white,) = (
+        area for area in _areas(content) if area[0] < left < area[0] + area[2] and area[1] < middle < area[1] + area[3]
+    )
+    beside = (left - white[0]) * MM_PER_POINT, (white[0] + white[2] - right) * MM_PER_POINT
+    assert beside == pytest.approx((0.6, 0.6), abs=0.2)
+
+
+def _areas(content: bytes) -> Iterator[tuple[float, float, float, float]]:
+    """The rectangles of notes on the first page that are filled: left, foot, width, height in points."""
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        steps = [(str(each.operator), list(each.operands)) for each in pikepdf.parse_content_stream(pdf.pages[0])]
+    moved = (0.0, 0.0)
+    for (name, operands), (paint, _) in pairwise(steps):
+        if name == "cm":
+            moved = float(operands[4]), float(operands[5])
+        if name == "re" and paint.startswith("f"):
+            x, y, width, height = map(float, operands)
+            yield moved[0] + x, moved[1] + y, width, height
 
 
 def test_a_piece_that_fits_is_not_parted_and_a_large_one_is_only_where_it_is_asked_for() -> None:
