@@ -5,7 +5,7 @@ All lengths are mm from the page's top left corner.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.model.face import Box
@@ -44,36 +44,55 @@ class Field(NamedTuple):
     free: tuple[Box, ...] = ()
 
 
+class Area(NamedTuple):
+    """A convex area by its corners, and the box around it."""
+
+    corners: tuple[Point, ...]
+    box: Box
+
+
 def ray_marks(field: Field, marking: Marking) -> tuple[Mark, ...]:
     """The marks of every straight edge of convex pieces, beyond both its ends, where no piece lies in the way.
 
     They keep clear of bleed as those of upright and level cuts do. Lines and outlines have none.
     """
-    if marking.style not in STYLES:
+    if marking.style not in STYLES or not field.pieces:
         return ()
     style = settle_style(marking)
     pen = Pen(marking.weight, marking.colour, DASHES[marking.cut])
+    pieces, clips = _areas(field.pieces), _areas(field.clips)
+    bars = [*pieces, *(Area(_corners(box), box) for box in field.free)]
+    close = 2 * style.length
     marks = []
-    for ray, near in _find_rays(field):
-        pieces = [field.pieces[number] for number in near]
-        way = _look_along(ray, pieces, [field.clips[number] for number in near], field)
-        if way is None or (way.barred and way.room <= 2 * style.length):
+    for ray, beside in _find_rays(pieces, close):
+        if any(stop > _SAME and start <= close for start, stop in _spans(ray, beside, close)):
             continue  # between pieces: only where cuts leave them there are marks
-        placed = place_mark(way, style, white_around(marking))
+        way = _look_along(ray, bars, clips, field.usable)
+        placed = place_mark(way, style, white_around(marking)) if way is not None else None
         if placed is not None:
             inner, outer, halo = placed
             marks.append(Mark(Line(*ray.at(inner), *ray.at(outer)), halo, pen))
     return tuple(dot for mark in marks for dot in dot_marks(mark)) if marking.style == "dots" else tuple(marks)
 
 
-def _find_rays(field: Field) -> Iterator[tuple[Ray, list[int]]]:
-    """Each edge, once, beyond each end that pieces do not close in, with the numbers of the pieces that are near."""
+def _areas(outlines: Sequence[Outline]) -> list[Area]:
+    corners = [tuple((x, y) for x, y, _ in outline.vertices) for outline in outlines]
+    return [
+        Area(points, Box(*(f(point[axis] for point in points) for f in (min, max) for axis in (0, 1))))
+        for points in corners
+    ]
+
+
+def _find_rays(pieces: Sequence[Area], close: float) -> Iterator[tuple[Ray, list[Area]]]:
+    """Each edge, once, beyond each end that pieces do not close in, with the pieces within `close` mm, and few more."""
     corners = Corners()
-    meeting = Counter(corners.name(*vertex[:2]) for piece in field.pieces for vertex in piece.vertices)
+    step = max(max(box.right - box.left, box.bottom - box.top) for _, box in pieces) + close
+    cells: dict[tuple[int, int], list[Area]] = {}
+    for piece in pieces:
+        cells.setdefault((int(piece.box.left // step), int(piece.box.top // step)), []).append(piece)
+    meeting = Counter(corners.name(*point) for piece in pieces for point in piece.corners)
     seen: set[tuple[Point, Point]] = set()
-    boxes = [piece.box for piece in field.pieces]
-    for piece in field.pieces:
-        ends = [(x, y) for x, y, _ in piece.vertices]
+    for ends, _ in pieces:
         for start, end in zip(ends, (*ends[1:], ends[0]), strict=True):
             for one, other in ((start, end), (end, start)):
                 name = corners.name(*one), corners.name(*other)
@@ -82,35 +101,40 @@ def _find_rays(field: Field) -> Iterator[tuple[Ray, list[int]]]:
                 seen.add(name)
                 length = math.dist(one, other)
                 ray = Ray(*other, (other[0] - one[0]) / length, (other[1] - one[1]) / length)
-                yield ray, [number for number, box in enumerate(boxes) if _is_near(box, ray)]
+                across, down = int(ray.x // step), int(ray.y // step)
+                around = ((across + right, down + below) for right in (-1, 0, 1) for below in (-1, 0, 1))
+                yield ray, [piece for cell in around for piece in cells.get(cell, ())]
 
 
-def _is_near(box: Box, ray: Ray) -> bool:
-    return box.left - _FAR < ray.x < box.right + _FAR and box.top - _FAR < ray.y < box.bottom + _FAR
-
-
-def _look_along(ray: Ray, pieces: Sequence[Outline], clips: Sequence[Outline], field: Field) -> Clearing | None:
+def _look_along(ray: Ray, bars: Sequence[Area], clips: Sequence[Area], usable: Box) -> Clearing | None:
     """What lies along the ray; None where a piece or a cutter's mark begins at once."""
-    usable = _span(ray, _corners(field.usable))
-    if usable is None or usable[1] <= _SAME:
+    within = _span(ray, _corners(usable))
+    if within is None or within[1] <= _SAME:
         return None
-    bars = [_span(ray, _points(piece)) for piece in pieces] + [_span(ray, _corners(box)) for box in field.free]
-    ahead = [span[0] for span in bars if span is not None and span[1] > _SAME]
-    room = min((usable[1], _FAR, *ahead))
+    ahead = [start for start, stop in _spans(ray, bars, _FAR) if stop > _SAME]
+    room = min((within[1], _FAR, *ahead))
     if room <= _SAME:
         return None
-    covers = [span for clip in clips if (span := _span(ray, _points(clip))) is not None]
     barred = bool(ahead) and min(ahead) <= room
-    return Clearing(End(True, 0.0, 0.0, 1), room, barred, False, tuple(measure_bare(covers, room)))
+    bare = tuple(measure_bare(_spans(ray, clips, _FAR), room))
+    return Clearing(End(True, 0.0, 0.0, 1), room, barred, False, bare)
 
 
-def _points(outline: Outline) -> list[Point]:
-    return [(x, y) for x, y, _ in outline.vertices]
+def _spans(ray: Ray, areas: Iterable[Area], far: float) -> Iterator[tuple[float, float]]:
+    """From how far to how far out the first `far` mm of the ray are within each of the areas that they meet."""
+    end = ray.at(far)
+    left, right = min(ray.x, end[0]) - _SAME, max(ray.x, end[0]) + _SAME
+    top, bottom = min(ray.y, end[1]) - _SAME, max(ray.y, end[1]) + _SAME
+    for corners, box in areas:
+        if box.left <= right and box.right >= left and box.top <= bottom and box.bottom >= top:
+            span = _span(ray, corners)
+            if span is not None:
+                yield span
 
 
-def _corners(box: Box) -> list[Point]:
+def _corners(box: Box) -> tuple[Point, ...]:
     left, top, right, bottom = box
-    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _span(ray: Ray, corners: Sequence[Point]) -> tuple[float, float] | None:
