@@ -183,7 +183,7 @@ def trial(kit: Kit, rule: str) -> list[str]:
 
 
 def test_every_rule_of_the_game_is_held() -> None:
-    told = {rule.ref for rule in kit().rules} | {example.ref for example in kit().examples}
+    told = {rule.ref for rule in kit().rules if rule.ref} | {example.ref for example in kit().examples}
     wanted = {f"ZEM{number:03}" for number in range(1, 61)}
     assert sorted(wanted - told - set(BY_CHECKS) - set(LISTED)) == [], "missing"
     assert sorted((told | set(BY_CHECKS) | set(LISTED)) - wanted) == []
