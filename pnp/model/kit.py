@@ -125,7 +125,8 @@ class Deck:
         behind = None
         if self.outline is not None:  # seen from behind, left and right change places
             behind = self.outline.mirrored(self.width).turned(-self.back_turn, self.width, self.height)
-        strip = None if self.strip is None else self.strip.mirrored(self.width)
+        # A back that is turned against its front is drawn as it stands, across the panels.
+        strip = None if self.strip is None or self.back_turn else self.strip.mirrored(self.width)
         net = None if self.net is None else self.net.mirrored(self.width)
         return replace(self, width=width, height=height, bleed=bleed, outline=behind, strip=strip, net=net)
 
