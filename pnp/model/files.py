@@ -1,5 +1,7 @@
 """Files of a kit, read as far as they are of a bearable size: what is too large is told, not read."""
 
+import errno
+import stat
 from pathlib import Path
 
 # The largest file of each kind that is read, in bytes: far above what a game needs, far below what fills a machine.
@@ -13,8 +15,14 @@ class BulkyError(ValueError):
 
 
 def read_file(path: Path, most: int) -> bytes:
-    """The bytes of the file; BulkyError if they are more than `most`, OSError if it cannot be read."""
-    size = path.stat().st_size
+    """The bytes of the file; BulkyError if they are more than `most`, OSError if it cannot be read.
+
+    A pipe or a device, which could be waited for or read for ever, cannot.
+    """
+    there = path.stat()
+    if not (stat.S_ISREG(there.st_mode) or stat.S_ISDIR(there.st_mode)):
+        raise OSError(errno.EINVAL, "It is a device or a pipe, not a file", str(path))
+    size = there.st_size
     if size > most:
         raise BulkyError(f"has {size / 1e6:,.0f} MB: at most {most // 1_000_000} MB are read")
     return path.read_bytes()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.model.face import FaceKey
+from pnp.model.files import read_file
 from pnp.model.finding import PnpError
 from pnp.press.changes import Old
 
@@ -76,9 +77,7 @@ def read_ticket(path: Path, kit: str, theme: str) -> Earlier:
 
 def _load(path: Path) -> dict[str, Any]:
     try:
-        if path.stat().st_size > TICKET:
-            raise _not_a_ticket(path)
-        ticket = json.loads(path.read_bytes())
+        ticket = json.loads(read_file(path, TICKET))
     except OSError as error:
         raise PnpError(f"{path} cannot be read: {error.strerror}", "Name the job.json of an earlier build.") from error
     except (ValueError, RecursionError) as error:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -180,6 +181,12 @@ def test_a_ticket_that_somebody_changed_is_refused_or_read_as_far_as_it_goes(tmp
 def test_what_is_no_ticket_is_refused(tmp_path: Path, content: str) -> None:
     (tmp_path / "old.json").write_text(content, "utf-8")
     with pytest.raises(PnpError, match=r"old\.json"):
+        read_ticket(tmp_path / "old.json", "game", "")
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "old.json")
+    with pytest.raises(PnpError, match="a device or a pipe, not a file"):
         read_ticket(tmp_path / "old.json", "game", "")
 
 
