@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Mapping as Table
 from dataclasses import replace
 
-from pnp.kit.charts import BOARD, BOARD_EXPECTS, CONNECTED, DISTANCE, LINK, SEPARATED, SLOTS, SPACE, STRAIGHT
+from pnp.kit.charts import BOARD, BOARD_EXPECTS, CONNECTED, DISTANCE, LINK, SEPARATED, SLOTS, SPACE, STRAIGHT, TILES
 from pnp.kit.legends import read_charted
 from pnp.kit.parsing.tree import Entry, Mapping
 from pnp.kit.report import Report
@@ -14,6 +14,7 @@ from pnp.model.board import (
     Board,
     Connection,
     Distance,
+    Laying,
     Link,
     Neighbours,
     Separation,
@@ -22,6 +23,7 @@ from pnp.model.board import (
     Straight,
 )
 from pnp.model.expectation import Amount
+from pnp.model.ground import Ground
 from pnp.model.place import Where
 
 
@@ -56,6 +58,7 @@ def read_board(root: Mapping, report: Report, stem: str) -> Board:
         hopes.straight(),
         {**read.places, **hopes.places},
         charted.ground if charted else None,
+        hopes.laying(charted.ground if charted else None),
     )
 
 
@@ -178,6 +181,19 @@ class _Hopes:
         steps = row.entries.get("steps")
         amount = read_amount(steps.value, self.report, "steps") if steps else None
         return Straight(row.places.get(("steps",), row.places.get(("fits",), row.where)), amount, row.text("fits"))
+
+    def laying(self, ground: Ground | None) -> Laying | None:
+        entry = self.entries.get("tiles")
+        row = read_mapping(entry.value, TILES, self.report, "`tiles`") if entry else None
+        side = row.whole("side") if row else None
+        if row is None or side is None or not row.has("deck"):
+            return None
+        if ground is None or ground.shape != "square" or ground.columns % side or ground.rows % side:
+            cells = f"{ground.columns} x {ground.rows} cells" if ground else "no map"
+            message = f"the board has {cells}, which no tiles of {side} x {side} square cells make"
+            self.report.note("bad-value", row.entries["side"].value, message, "Correct `side`, or the map.")
+            return None
+        return Laying(row.text("deck"), side, row.text("at"), row.text("exits"), row.where)
 
     def _known(self, row: Read, key: str, more: Iterable[str] = ()) -> tuple[str, ...]:
         """The names of a list that stand for something; `more` may stand there too."""

@@ -138,6 +138,7 @@ BOARD_EXPECTS = (
     _row("distances", "anything"),
     _row("slots", "anything"),
     _row("straight", "anything"),
+    _row("tiles", "anything"),
 )
 
 CONNECTED = (_row("without", "list", required=True, of=_NAMES), _row("except", "list", of=_NAMES))
@@ -157,3 +158,10 @@ DISTANCE = (
 SLOTS = (_row("count", "integer", required=True, min=1, max=10000), _row("width", "length", required=True, min=1))
 
 STRAIGHT = (_row("steps", "anything"), _row("fits", "text"))
+
+TILES = (
+    _row("deck", "id", required=True),
+    _row("side", "integer", required=True, min=1, max=100),
+    _row("at", "text", default="at"),
+    _row("exits", "text", default="exits"),
+)

@@ -10,7 +10,7 @@ from pnp.kit.parsing.tree import Sequence as Items
 from pnp.kit.report import Report
 from pnp.kit.rows import Read, knows, read_amount, read_mapping, read_rows, walk_pairs
 from pnp.kit.wording import clip, near
-from pnp.model.board import Board
+from pnp.model.board import Board, Laying
 from pnp.model.expectation import (
     Amount,
     Capacity,
@@ -86,8 +86,7 @@ def find_unknown(decks: Mapping[str, Deck], boards: Iterable[Board], tracks: Ite
     """Expectations that name another deck, its fields or its cards, where there is none of that name."""
     faults = []
     for board in boards:
-        if board.straight and board.straight.fits:
-            faults += _unknown_field(board.straight.fits, board.straight.where, decks)
+        faults += _unknown_to_board(board, decks)
     for track in tracks:
         if track.source:
             faults += _unknown_field(track.source, track.place("starts"), decks)
@@ -111,6 +110,27 @@ def _unknown_field(name: str, where: Where, decks: Mapping[str, Deck]) -> list[F
         return []
     message = f'the deck "{deck}" has no field with numbers called "{clip(field)}"'
     return [Fault("unknown-reference", where, message, near(field, known))]
+
+
+def _unknown_to_board(board: Board, decks: Mapping[str, Deck]) -> list[Fault]:
+    faults = _unknown_tiles(board.laying, decks) if board.laying else []
+    if board.straight and board.straight.fits:
+        faults += _unknown_field(board.straight.fits, board.straight.where, decks)
+    return faults
+
+
+def _unknown_tiles(laying: Laying, decks: Mapping[str, Deck]) -> list[Fault]:
+    if laying.deck not in decks:
+        message = f'the board is laid of the deck "{clip(laying.deck)}", but there is no such deck'
+        return [Fault("unknown-reference", laying.where, message, near(laying.deck, decks))]
+    lists = [field.name for field in decks[laying.deck].fields if field.type == "list"]
+    return [
+        Fault(
+            "unknown-reference", laying.where, f'the deck "{laying.deck}" has no list "{clip(name)}"', near(name, lists)
+        )
+        for name in (laying.at, laying.exits)
+        if name not in lists
+    ]
 
 
 def _unknown_card(name: str, where: Where, decks: Mapping[str, Deck]) -> list[Fault]:

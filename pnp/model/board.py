@@ -99,6 +99,21 @@ class Straight:
 
 
 @dataclass(frozen=True, slots=True)
+class Laying:
+    """The board is laid of the tiles of a deck, each `side` cells square.
+
+    The tile's field `at` says where it lies (column and row of tiles, from 0), its field `exits` over which of its
+    sides a way leads: N, E, S, W.
+    """
+
+    deck: str
+    side: int
+    at: str
+    exits: str
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """A map of spaces and links. Lengths in mm; `size` is None where the file gives none.
 
@@ -122,6 +137,7 @@ class Board:
     straight: Straight | None = None
     places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
     ground: Ground | None = None
+    laying: Laying | None = None
 
     def place(self, *path: str | int) -> Where:
         """The place of the board's key, or of the board."""
