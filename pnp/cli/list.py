@@ -77,7 +77,8 @@ def _of(booklet: "Booklet", rulebook: "Rulebook") -> bool:
 
 def _describe_deck(deck: "Deck") -> str:
     designs = f", {count(len(deck.cards), 'design')}" if len(deck.cards) != deck.size else ""
-    size = f"{show(deck.width)} x {show(deck.height)} mm" + (f" ({deck.size_name})" if deck.size_name else "")
+    called = deck.size_name or ("" if deck.outline is None else deck.shape)
+    size = f"{show(deck.width)} x {show(deck.height)} mm" + (f" ({called})" if called else "")
     return f"{deck.id}: {count(deck.size, 'card')}{designs}, {size}"
 
 
