@@ -1,0 +1,110 @@
+"""Zombie Coasters: what its files promise, what the public text leaves open, coasters as their maps say."""
+
+import re
+import shutil
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pnp.faces.studio import Studio
+from pnp.kit.project import Project
+from pnp.kit.reading import read_kit
+from pnp.model.face import Face, FaceKey
+from pnp.model.finding import Finding
+from pnp.model.kit import Kit
+from pnp.rules.engine import inspect, settle
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "content/zombie-coasters"
+SLIME, INK, ACID = "#57b23a", "#12160f", "#bee58c"
+
+
+@cache
+def kit() -> Kit:
+    return read_kit(FOLDER, "content/zombie-coasters")
+
+
+def findings(folder: Path, *, as_printed: bool = False) -> list[Finding]:
+    """What the rules find that need no drawing."""
+    game = read_kit(folder, f"content/{folder.name}", as_printed=as_printed)
+    return settle(game, inspect(game, [game]))
+
+
+@cache
+def face(card: str) -> Face:
+    return Studio(kit(), Project(ROOT).roots(FOLDER)).compose(FaceKey("coasters", card, "front"))
+
+
+def test_each_rule_of_the_list_is_proved_or_told() -> None:
+    refs = {rule.ref for rule in kit().rules} | {example.ref for example in kit().examples}
+    told = set(re.findall(r"\| (ZCO\d{3}) \|", (FOLDER / "README.md").read_text("utf-8")))
+    wanted = {f"ZCO{number:03}" for number in range(1, 25)}
+    assert wanted <= refs | told
+    assert (refs | told) - wanted <= {""}
+
+
+def test_the_public_text_leaves_open_what_is_told() -> None:
+    found = findings(FOLDER, as_printed=True)
+    told = {ref for each in found for ref in re.findall(r"ZCO\d{3}", each.message)}
+    assert told == {"ZCO009", "ZCO010", "ZCO012", "ZCO020", "ZCO021", "ZCO022"}
+    assert [each for each in findings(FOLDER) if re.search(r"ZCO\d{3}", each.message)] == []
+
+
+EDITS = (
+    ("coaster-1.yaml", "west: [A3]", "west: []", "no-laying-cuts-off"),
+    ("coaster-1.yaml", "west: [A3]", "west: []", "exits-on-all-sides"),
+    ("coaster-1.yaml", "west: [A3]", "west: [B3]", "exits-lead-over-the-rim"),
+    ("coaster-2.yaml", "^^ -- vv", "-- -- vv", "exits-on-all-sides"),
+    ("coaster-3.yaml", '"()": {kind: centre', '"()": {kind: space', "a-coaster-has-nine-spaces"),
+    ("coaster-4.yaml", "..>..>..", "..>..+..", "first-game-is-the-coasters"),
+    ("coaster-2.yaml", "north: [B1]", "north: [B1, C1]", "name-stands-clear"),
+    ("coasters.yaml", "dot: south-east", "dot: south-west", "dots-meet"),
+    ("coasters.yaml", "on: C3, picture: microscope", "on: C2, picture: microscope", "a-picture-in-each-space"),
+    ("pieces.yaml", "slant: 1.82003", "slant: 1.75", "slants"),
+    ("pieces.yaml", "copies: 5, colour: green", "copies: 3, colour: green", "large-zombies-suffice"),
+    ("rules.yaml", "stock: 0.4", "stock: 1.4", "nesting"),
+    ("rules.yaml", "room: 0.15", "room: 0.3", "a-large-one-stands-in-a-space"),
+    ("rules.yaml", "most: 3}", "most: 4}", "players"),
+    ("die.yaml", "opposite: swap", "opposite: dig", "opposite-faces"),
+    ("die.yaml", "and all\n      pieces ride along", "and all\n      pieces fly off", "moves-tell-what-rides-along"),
+    ("reference.yaml", "zombie: 3, player: 2, left: 0", "zombie: 3, player: 2, left: 1", "attacks-have-a-result"),
+    ("reference.yaml", "shots: 3", "shots: 4", "shots-of-a-turn"),
+    ("reference.yaml", "up to 4 spaces", "up to 5 spaces", "reference-has-the-numbers"),
+    ("discs.yaml", "id: quiet-3", "id: loud", "quiet-discs"),
+    ("bullets.yaml", "copies: 15", "copies: 14", "bullets"),
+    ("rules.yaml", "printed: 125", "printed: 130", "longest-game"),
+)
+
+
+@pytest.mark.parametrize(("file", "old", "new", "rule"), EDITS)
+def test_an_edit_that_breaks_a_rule_is_found(file: str, old: str, new: str, rule: str, tmp_path: Path) -> None:
+    folder = tmp_path / "zombie-coasters"
+    shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("art"))
+    text = (folder / file).read_text("utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), "utf-8")
+    found = [each for each in findings(folder) if each.check in ("kit-rule", "worked-example", "broken-rule")]
+    assert any(rule in each.message for each in found), found
+
+
+@pytest.mark.parametrize("card", ["centrifuge", "cold-room", "eye-bank", "dynamo"])
+def test_a_coaster_has_the_arrows_exits_and_bars_of_its_map(card: str) -> None:
+    [own] = [each for each in kit().deck("coasters").cards if each.id == card]
+    [board] = [each for each in kit().boards if each.id == own.values["board"]]
+    drawn = Counter(
+        (shape.fill, round(shape.stroke_width, 2)) for shape in face(card).shapes if shape.stroke == INK and shape.fill
+    )
+    assert drawn[SLIME, 0.75] == sum(1 if link.one_way else 2 for link in board.links)
+    assert drawn[INK, 0.75] == sum(len(space.tags) for space in board.spaces)
+    bars = [
+        shape for shape in face(card).shapes if shape.fill == INK and not shape.stroke and _size(shape.outlines) == 25
+    ]
+    assert len(bars) == 12 - len(board.links)
+
+
+def _size(outlines: tuple[tuple[tuple[float, float], ...], ...]) -> int:
+    """The longer side of what they take, in whole mm."""
+    xs, ys = ([point[at] for part in outlines for point in part] for at in (0, 1))
+    return int(max(max(xs) - min(xs), max(ys) - min(ys)))
