@@ -16,6 +16,7 @@ from pnp.model.signature import Folio
 from pnp.press.exhibits.page import Exhibit
 from pnp.press.passage import page_numbers, sides
 from pnp.press.profile import describe_printer
+from pnp.press.traces import spell_shape
 
 Ticket: TypeAlias = "dict[str, Json]"
 Json: TypeAlias = "str | int | float | list[Json] | dict[str, Json] | None"
@@ -314,6 +315,6 @@ def _place(slot: Slot) -> Ticket:
 
 
 def piece_digest(piece: Piece, digests: Mapping[FaceKey, str]) -> str:
-    """What a piece is known by: it changes when either of its faces does. `digests` are those of the faces."""
-    faces = (piece.front,) if piece.back is None else (piece.front, piece.back)
-    return hashlib.sha256("\n".join(digests.get(face, "") for face in faces).encode()).hexdigest()
+    """What a piece is known by: it changes when either of its faces does, or its shape. `digests` are of the faces."""
+    told = "\n".join(digests.get(face, "") for face in (piece.front, piece.back) if face is not None)
+    return hashlib.sha256(f"{told}{spell_shape(piece)}".encode()).hexdigest()

@@ -75,6 +75,17 @@ def trace_page(shapes: Sequence[Shape], folds: Iterable[Line], cuts: str) -> Tra
     return Traces(tuple(outer), inner, tuple(Trace("fold", path_of(line)) for line in folds), shaped)
 
 
+def spell_shape(piece: Piece) -> str:
+    """The outline and the inner paths of a piece in figures, each on a line; nothing for a plain rectangle."""
+    paths = [("outline", piece.outline), *((trace.kind, trace.outline) for trace in piece.traces)]
+    lines = [
+        f"\n{kind} {' '.join(f'{x:.2f},{y:.2f},{bulge:.3f}' for x, y, bulge in outline.vertices)}"
+        for kind, outline in paths
+        if outline is not None
+    ]
+    return "".join(lines)
+
+
 def path_of(line: Line) -> Outline:
     """A straight line as a path."""
     return Outline((Vertex(line.x1, line.y1), Vertex(line.x2, line.y2)), closed=False)

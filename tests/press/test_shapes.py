@@ -26,6 +26,7 @@ from pnp.press.edges import share_edges
 from pnp.press.grid import count_grid
 from pnp.press.honeycomb import lies_flat, place_honeycomb
 from pnp.press.imposition import impose
+from pnp.press.ticket import piece_digest
 from press.nouns import draw, lay, make_deck, make_job, make_kit, make_pieces
 from press.paths import cut_paths
 
@@ -446,3 +447,15 @@ def test_a_shaped_piece_is_not_parted() -> None:
     (fault,) = run.faults
     assert fault.check == "does-not-fit"
     assert "parts" not in fault.help
+
+
+def test_another_shape_is_another_piece() -> None:
+    (plain,) = make_pieces(1, (25, 25))
+    pieces = [
+        plain,
+        replace(plain, outline=circle(Box(0, 0, 25, 25))),
+        replace(plain, traces=STANDUP.traces),
+        replace(plain, outline=hexagon(Box(0, 0, 25, 25), flat=True)),
+    ]
+    assert len({piece_digest(piece, {plain.front: "art"}) for piece in pieces}) == 4
+    assert piece_digest(plain, {}) == piece_digest(replace(plain, corner=0.0), {})
