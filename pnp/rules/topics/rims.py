@@ -45,7 +45,8 @@ def stops_at(face: Face, outline: Outline, bleed: float) -> bool:
 def reach_beyond(face: Face, outline: Outline) -> float:
     """How far words and drawings, but for grounds, reach beyond the circle that fits into the outline; 0 if nowhere.
 
-    A ground is what covers the whole outline.
+    A ground is what covers the whole outline. Strokes count by their middle, for what a clip leaves of them is narrower
+    than they are wide.
     """
     box = outline.box
     centre = (box.left + box.right) / 2, (box.top + box.bottom) / 2
@@ -54,9 +55,8 @@ def reach_beyond(face: Face, outline: Outline) -> float:
     for shape in face.shapes:
         if not (shape.fill or shape.stroke) or _is_ground(shape, outline):
             continue
-        half = shape.stroke_width / 2 if shape.stroke else 0.0
         reach = max((math.dist(centre, point) for part in shape.outlines for point in part), default=0.0)
-        farthest = max(farthest, reach + half)
+        farthest = max(farthest, reach)
     for text in face.texts:
         corners = text.around if text.words.strip() else ()
         farthest = max(farthest, *(math.dist(centre, corner) for corner in corners), 0.0)
