@@ -1,15 +1,32 @@
 """Polygons cut by a convex polygon, and their bounding boxes."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from pnp.model.face import Box
 from pnp.model.paths import Point, Polyline
 
+# A box about the middle of a convex polygon is tried in these sizes: a round one holds 0.7 of the box around it.
+SHARES = (0.95, 0.85, 0.7, 0.5)
+# More than what is lost in rounding.
+CLEAR = 1e-6
+
+
+class Pane(NamedTuple):
+    """A window as a convex polygon with its inside on one side of all edges, and the box around it.
+
+    What lies within the `room` is inside; it is a good part of the window, and the whole of an upright rectangle.
+    """
+
+    corners: Polyline
+    box: Box
+    room: Box | None
+
 
 def bounds(outlines: Iterable[Polyline]) -> Box:
     """The box around all points; there must be one."""
-    points = [point for outline in outlines for point in outline]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
+    xs, ys = zip(*[point for outline in outlines for point in outline], strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
@@ -20,13 +37,61 @@ def clip(outline: Polyline, window: Polyline) -> Polyline:
     """
     if not window:
         return ()
-    frame = _convex(window)
+    pane = _pane(window)
+    box = bounds((outline,))
+    if pane.room is not None and _is_within(box, pane.room):
+        return outline  # as most are
+    if _is_apart(box, pane.box):
+        return ()
     kept: Sequence[Point] = outline
-    for start, end in zip(frame, (*frame[1:], frame[0]), strict=True):
+    for start, end in zip(pane.corners, (*pane.corners[1:], pane.corners[0]), strict=True):
         kept = _cut(kept, start, end)
         if not kept:
             return ()
     return tuple(kept)
+
+
+@lru_cache(maxsize=256)
+def _pane(window: Polyline) -> Pane:
+    corners = _convex(window)
+    return Pane(corners, bounds((corners,)), _room(corners))
+
+
+def _room(polygon: Polyline) -> Box | None:
+    """A box that lies wholly within the convex polygon: all of an upright rectangle, else a large one about the middle.
+
+    None if there is none of some size.
+    """
+    left, top, right, bottom = bounds((polygon,))
+    if len(set(polygon)) == len(polygon) == 4 and all(x in (left, right) and y in (top, bottom) for x, y in polygon):
+        return Box(left, top, right, bottom)
+    edges = [edge for edge in zip(polygon, (*polygon[1:], polygon[0]), strict=True) if edge[0] != edge[1]]
+    for share in SHARES:
+        x, y = (1 - share) / 2 * (right - left), (1 - share) / 2 * (bottom - top)
+        box = Box(left + x, top + y, right - x, bottom - y)
+        corners = [(x, y) for x in box[::2] for y in box[1::2]]
+        if all(_side(start, end, corner) > 1e-9 for start, end in edges for corner in corners):
+            return box
+    return None
+
+
+def _is_within(inner: Box, outer: Box) -> bool:
+    return (
+        inner.left >= outer.left
+        and inner.top >= outer.top
+        and inner.right <= outer.right
+        and inner.bottom <= outer.bottom
+    )
+
+
+def _is_apart(one: Box, other: Box) -> bool:
+    """Whether there is clearly room between the two."""
+    return (
+        one.right < other.left - CLEAR
+        or one.left > other.right + CLEAR
+        or one.bottom < other.top - CLEAR
+        or one.top > other.bottom + CLEAR
+    )
 
 
 def _convex(window: Polyline) -> Polyline:
@@ -45,9 +110,13 @@ def _side(a: Point, b: Point, point: Point) -> float:
     return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
 
-def _cut(points: Sequence[Point], start: Point, end: Point) -> list[Point]:
+def _cut(points: Sequence[Point], start: Point, end: Point) -> Sequence[Point]:
+    x0, y0 = start
+    dx, dy = end[0] - x0, end[1] - y0
+    sides = [dx * (y - y0) - dy * (x - x0) for x, y in points]
+    if min(sides) >= 0:
+        return points
     kept: list[Point] = []
-    sides = [_side(start, end, point) for point in points]
     before, side_before = points[-1], sides[-1]
     for point, side in zip(points, sides, strict=True):
         if (side >= 0) != (side_before >= 0):

@@ -11,7 +11,7 @@ from pnp.faces.svg.elements import Element, Rule, style
 from pnp.faces.svg.lengths import Viewport, area_of, fit, read_box, read_length
 from pnp.faces.svg.outlines import OUTLINES, corners
 from pnp.faces.svg.scan import DEFINING, SILENT
-from pnp.faces.svg.transforms import NUMBER, multiply, place, read_transform, scale_of
+from pnp.faces.svg.transforms import NUMBER, multiply, place_all, read_transform, scale_of
 from pnp.model.face import Box, Matrix, Shape
 from pnp.model.paths import Polyline
 from pnp.model.units import MM_PER_INCH
@@ -176,7 +176,7 @@ def _viewport(
         seen = Viewport(content.right - content.left, content.bottom - content.top, inner.viewport.font_size)
     window = inner.window
     if attributes.get("overflow", "hidden") != "visible":
-        own = tuple(place(inner.matrix, *corner) for corner in corners(area))
+        own = place_all(inner.matrix, corners(area))
         window = own if window is None else clip(own, window)
     inner = replace(inner, matrix=multiply(inner.matrix, matrix), viewport=seen, window=window)
     yield from _group(element, attributes, inner, library)
@@ -205,26 +205,32 @@ def _draft(tag: str, attributes: Mapping[str, str], inner: Surroundings, library
         stroke, width = "", 0.0
     if not fill and not stroke:
         return None
-    moved = tuple(tuple(place(matrix, x, y) for x, y in outline) for outline in outlines)
-    return _seen(
-        Shape(moved, Box(0, 0, 0, 0), fill, stroke, width, (fill_share if fill else stroke_share) > 0.999), inner
-    )
+    moved = tuple([place_all(matrix, outline) for outline in outlines])
+    return _seen(moved, _Paint(fill, stroke, width, (fill_share if fill else stroke_share) > 0.999), inner)
 
 
-def _seen(shape: Shape, inner: Surroundings) -> Shape | None:
+class _Paint(NamedTuple):
+    """What a shape is painted with: see Shape."""
+
+    fill: str
+    stroke: str
+    stroke_width: float
+    opaque: bool
+
+
+def _seen(outlines: tuple[Polyline, ...], paint: _Paint, inner: Surroundings) -> Shape | None:
     """The shape as far as the clip paths around it show it, with its box."""
-    outlines = shape.outlines
     if inner.window is not None:
-        outlines = tuple(cut for outline in outlines if (cut := clip(outline, inner.window)))
+        outlines = tuple([cut for outline in outlines if (cut := clip(outline, inner.window))])
     if not outlines or not any(outlines):
         return None
     left, top, right, bottom = bounds(outlines)
-    half = shape.stroke_width / 2
+    half = paint.stroke_width / 2
     box = Box(left - half, top - half, right + half, bottom + half)
     if inner.window is not None:
         limit = bounds((inner.window,))
         box = Box(*map(max, box[:2], limit[:2]), *map(min, box[2:], limit[2:]))
-    return replace(shape, outlines=outlines, box=box)
+    return Shape(outlines, box, *paint)
 
 
 def _draft_image(
@@ -241,11 +247,8 @@ def _draft_image(
     aspect = attributes.get("preserveAspectRatio", "")
     a, _, _, d, e, f = fit(asked, Box(0, 0, across, down), aspect)
     area = Box(max(e, asked.left), max(f, asked.top), min(e + a * across, asked.right), min(f + d * down, asked.bottom))
-    outline = tuple(place(inner.matrix, *corner) for corner in corners(area))
-    shape = _seen(
-        Shape((outline,), Box(0, 0, 0, 0), "#image", opaque=opaque and inner.opacity > 0.999),
-        inner,
-    )
+    outline = place_all(inner.matrix, corners(area))
+    shape = _seen((outline,), _Paint("#image", "", 0.0, opaque and inner.opacity > 0.999), inner)
     if shape is not None:
         yield shape
         m, n, o, p, _, _ = inner.matrix

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from pnp.model.face import Matrix
@@ -32,6 +32,12 @@ def place(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """The point (x, y) under the matrix."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
+
+
+def place_all(matrix: Matrix, points: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """The points under the matrix."""
+    a, b, c, d, e, f = matrix
+    return tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in points])
 
 
 @lru_cache(maxsize=4096)

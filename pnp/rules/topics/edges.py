@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.model.face import Face, Shape
+from pnp.model.face import Box, Face, Shape
 from pnp.rules.topics.same import Same
 
 # How near to the trim an edge is taken to be meant for it: more than a hairline, less than a thin border.
@@ -204,6 +204,22 @@ def _point(side: Side, along: float, across: float) -> Point:
     return (across, along) if side.axis == 0 else (along, across)
 
 
+def find_near(shapes: Sequence[Shape], area: Box) -> list[Shape]:
+    """The shapes that may paint something in the area, in their order."""
+    left, top, right, bottom = area
+    near = []
+    for shape in shapes:
+        half, box = _half_stroke(shape), shape.box
+        if (
+            box.left - half <= right
+            and box.right + half >= left
+            and box.top - half <= bottom
+            and box.bottom + half >= top
+        ):
+            near.append(shape)
+    return near
+
+
 def seen_at(shapes: Sequence[Shape], point: Point) -> tuple[str, ...]:
     """The paints that are seen at the point, from the top down to the first that nothing shines through.
 
@@ -234,11 +250,18 @@ def _paint_at(shape: Shape, point: Point) -> str:
 
 
 def _is_on_outline(shape: Shape, point: Point, half: float) -> bool:
-    return any(
-        distance_to(point, one, two) <= half
-        for outline in shape.outlines
-        for one, two in _segments(outline, closed=bool(shape.fill))
-    )
+    x, y = point
+    reach = half + 1e-9  # rounding
+    for outline in shape.outlines:
+        for one, two in _segments(outline, closed=bool(shape.fill)):
+            # Most segments are nowhere near.
+            if (one[0] > x + reach and two[0] > x + reach) or (one[0] < x - reach and two[0] < x - reach):
+                continue
+            if (one[1] > y + reach and two[1] > y + reach) or (one[1] < y - reach and two[1] < y - reach):
+                continue
+            if distance_to(point, one, two) <= half:
+                return True
+    return False
 
 
 def distance_to(point: Point, one: Point, two: Point) -> float:

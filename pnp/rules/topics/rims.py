@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from pnp.model.face import Face, Shape
 from pnp.model.outline import Outline
-from pnp.rules.topics.edges import BESIDE, DEEP, PAPER, Point, distance_to, is_inside, seen_at
+from pnp.rules.topics.edges import BESIDE, DEEP, PAPER, Point, distance_to, find_near, is_inside, seen_at
 
 # How far apart points are looked at.
 STEP = 1.0
@@ -36,8 +36,9 @@ def stops_at(face: Face, outline: Outline, bleed: float) -> bool:
         length = math.dist(one, other)
         out = way * (other[1] - one[1]) / length, way * (one[0] - other[0]) / length
         points = list(_along(one, other))
+        shapes = find_near(face.shapes, _around(one, other, max(DEEP, bleed)))
         for x, y in points[:-1]:
-            run = run + length / (len(points) - 1) if _stops(face.shapes, (x, y), out, bleed) else 0.0
+            run = run + length / (len(points) - 1) if _stops(shapes, (x, y), out, bleed) else 0.0
             longest = max(longest, run)
     return longest >= LONG
 
@@ -77,6 +78,13 @@ def _along(one: Point, other: Point) -> Iterator[Point]:
     for step in range(steps + 1):
         share = step / steps
         yield one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+
+
+def _around(one: Point, other: Point, far: float) -> Box:
+    """The box around a segment and all that is so far from it, and a hair more."""
+    (left, right), (top, bottom) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+    far += 0.001
+    return Box(left - far, top - far, right + far, bottom + far)
 
 
 def _stops(shapes: Sequence[Shape], at: Point, out: Point, bleed: float) -> bool:
