@@ -104,7 +104,8 @@ def find_commit(folder: Path, ref: str) -> str:
     found = _verify(folder, ref)
     if found is None:
         raise PnpError(
-            f"there is no tag or commit {ref} here", "`git tag` names the tags; a file is given by its path."
+            f"there is no tag or commit {ref} here",
+            "`git tag` names the tags; an earlier build is given by the path of its job.json.",
         )
     return found
 

@@ -142,7 +142,8 @@ def tell_pages(run: Run) -> Iterator[Words]:
         yield say("**{}:** {}.", run.job.name, told)
     elif run.printer is None:
         says = "**{}:** the pages are front, back, front, back. If your printer prints one side only: print the odd "
-        says += "pages, turn the stack over on its {} as one, put it back, and print the even pages."
+        says += "pages, turn the stack over on its {} as one, put it back so that sheet 1 is fed first, and print "
+        says += "the even pages."
         yield say(says, run.job.name, edge(run.flip))
 
 
@@ -246,7 +247,8 @@ def tell_booklet(signature: Signature, pages: int) -> Iterator[Words]:
     says = (
         "Print them on both sides, flipped on the **short edge**. If your printer prints one side only: print the odd "
     )
-    says += "pages, turn the stack over on its short edge as one, put it back, and print the even pages."
+    says += "pages, turn the stack over on its short edge as one, put it back so that sheet 1 is fed first, and print "
+    says += "the even pages."
     yield say(says)
     outside = _outside(half.page for half in first)
     if signature.sheets > 1:
