@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pnp.model.face import Face, Shape
+from pnp.model.face import Box, Face, Shape
 from pnp.model.outline import Outline
 from pnp.rules.topics.edges import BESIDE, DEEP, PAPER, Point, distance_to, find_near, is_inside, seen_at
 
