@@ -33,7 +33,7 @@ def bounds(outlines: Iterable[Polyline]) -> Box:
 def clip(outline: Polyline, window: Polyline) -> Polyline:
     """The part of the outline inside the window, by Sutherland and Hodgman; empty if nothing is left.
 
-    A window that is not convex counts as the box around it.
+    A window that is not convex counts as its hull, so that what is seen is never taken for less than it is.
     """
     if not window:
         return ()
@@ -95,15 +95,26 @@ def _is_apart(one: Box, other: Box) -> bool:
 
 
 def _convex(window: Polyline) -> Polyline:
-    """The window with its inside on one side of all edges, or its box if it is not convex."""
+    """The window with its inside on one side of all edges, or its hull if it is not convex."""
     points = window[:-1] if window[0] == window[-1] else window
     turns = [
         _side(a, b, c) for a, b, c in zip(points, (*points[1:], points[0]), (*points[2:], *points[:2]), strict=True)
     ]
     if len(points) > 2 and (all(turn >= -1e-9 for turn in turns) or all(turn <= 1e-9 for turn in turns)):
         return points if sum(turns) > 0 else points[::-1]
-    left, top, right, bottom = bounds((window,))
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
+    return _hull(points)
+
+
+def _hull(points: Polyline) -> Polyline:
+    """The smallest convex polygon around points (A. M. Andrew, 1979): the lower and the upper chain of its corners."""
+    chains: list[list[Point]] = [[], []]
+    ordered = sorted(set(points))
+    for chain, walk in zip(chains, (ordered, ordered[::-1]), strict=True):
+        for point in walk:
+            while len(chain) > 1 and _side(chain[-2], chain[-1], point) <= 0:
+                chain.pop()
+            chain.append(point)
+    return tuple(chains[0][:-1] + chains[1][:-1]) or tuple(points)
 
 
 def _side(a: Point, b: Point, point: Point) -> float:
