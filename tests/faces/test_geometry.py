@@ -80,6 +80,16 @@ def test_boxes(bench: Bench, body: str, box: tuple[float, ...]) -> None:
     assert shape.box == pytest.approx(box, abs=0.05)
 
 
+def test_a_hollow_clip_inside_a_round_one_reaches_no_farther_than_the_round_one(bench: Bench) -> None:
+    body = (
+        '<clipPath id="round"><circle r="8"/></clipPath>'
+        '<clipPath id="hollow"><path d="M-9-9H9V9H5V0H-9Z"/></clipPath>'
+        '<g clip-path="url(#round)"><rect x="-9" y="-9" width="18" height="18" clip-path="url(#hollow)"/></g>'
+    )
+    (shape,) = shapes(bench, body)
+    assert max(math.hypot(x, y) for outline in shape.outlines for x, y in outline) <= 8.01
+
+
 def test_areas_stay_within_the_tolerance(bench: Bench) -> None:
     body = '<circle r="20"/><rect width="20" height="10" rx="5"/><g transform="scale(.01)"><circle r="2000"/></g>'
     circle, pill, scaled = shapes(bench, body)
