@@ -64,6 +64,7 @@ EDITS = (
     ("coasters.yaml", "on: C3, picture: microscope", "on: C2, picture: microscope", "a-picture-in-each-space"),
     ("pieces.yaml", "slant: 1.82003", "slant: 1.75", "slants"),
     ("pieces.yaml", "copies: 5, colour: green", "copies: 3, colour: green", "large-zombies-suffice"),
+    ("pyramids-small.yaml", "copies: 5", "copies: 4", "as-many-to-fold"),
     ("rules.yaml", "stock: 0.4", "stock: 1.4", "nesting"),
     ("rules.yaml", "room: 0.15", "room: 0.3", "a-large-one-stands-in-a-space"),
     ("rules.yaml", "most: 3}", "most: 4}", "players"),
