@@ -125,7 +125,7 @@ def test_the_guide_of_zed_deck(tmp_path: Path) -> None:
         "zed-deck-cards-letter.pdf 300 g/m² card stock 6 both sides, flipped on the long edge",
         "zed-deck-trackers-letter.pdf 300 g/m² card stock 1 one side",
         "zed-deck-rules-booklet-letter.pdf paper 3 both sides, flipped on the short edge",
-        "In all 7 sheets of 300 g/m² card stock, 3 sheets of paper. Each rulebook is there twice",
+        "In all 8 sheets of 300 g/m² card stock, 3 sheets of paper. Each rulebook is there twice",
         "Sheets 1 to 6, each: 9 × Events",
         "Cut on the marks of the front in the order of the numbers: 1 to 4; turn the sheet by a quarter; 5 to 8.",
         "3 sheets with 12 pages.",
@@ -258,7 +258,7 @@ def test_the_parts_of_a_plan_have_their_proportions() -> None:
     content = guide_of(lay(pieces, layout="tiles", overlap=6.0), make_kit(make_deck(size=STATION))).data
     with pikepdf.open(io.BytesIO(content)) as pdf:
         drawn = pdf.pages[0].Contents.read_bytes().decode("latin-1")
-    outlines = re.findall(r"n ([\d.\slcm]+)h\nS\b", drawn)
+    outlines = re.findall(r"n\s([\d.\slcm]+)h\nS\b", drawn)
     across = [[float(x) for x in re.findall(r"([\d.]+) [\d.]+ [ml]", outline)] for outline in outlines]
     widths = [max(each) - min(each) for each in across][-6:]
     total = 88 / MM_PER_POINT
