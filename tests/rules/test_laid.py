@@ -88,7 +88,9 @@ def test_what_is_wrong_with_a_tile_is_told_at_its_value(
 
 
 def test_a_door_that_leads_one_way_is_a_way_over_both_edges(tmp_path: Path) -> None:
-    assert find(tmp_path, town=TOWN.replace("..+..+..", "..+..>..").replace("..|..", "..<..")) == []
+    for door in (">", "<"):
+        town = TOWN.replace("..+..+..", f"..+..{door}..")
+        assert {finding.check for finding in find(tmp_path, town=town)} <= {"one-way-trap"}
     walled = TOWN.replace("..+..+..", "..+..|..")
     assert {finding.check for finding in find(tmp_path, town=walled)} == {"tile-edge", "cut-off-space"}
 
