@@ -182,6 +182,7 @@ class TestNumbers:
             ["Cards of the deck", str(deck().size)],
             ["Tracker card", str(kit().deck("trackers").size)],
             ["Reference cards", str(kit().deck("reference").size)],
+            ["Box for the cards", str(kit().deck("box").size)],
             ["This booklet", str(len(kit().rulebooks))],
         ]
 
