@@ -117,9 +117,10 @@ def check_kit(project: Project, folder: Path, options: Options, progress: Progre
     kit = read_kit(folder, project.shown(folder), as_printed=options.as_printed)
     roots = project.roots(folder)
     with Crew(kit, roots, draw=False) as crew:
-        laid = [lay_job(kit, job, crew, options, progress, draw=False) for job in kit.jobs]
-        laid += lay_rulebooks(kit, roots, crew, options, progress, draw=False)
-        return judge(kit, laid, options, crew)
+        jobs = Jobs(kit, kit.jobs, crew, options, draw=False)
+        about_kit = inspect(kit, [kit])  # while the workers are at the faces
+        laid = [*jobs.lay(progress), *lay_rulebooks(kit, roots, crew, options, progress, draw=False)]
+        return judge(kit, about_kit, laid, options, crew)
 
 
 def build_kit(project: Project, folder: Path, out: Path, options: Options, progress: Progress = quiet) -> Outcome:
@@ -139,10 +140,11 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     kit = read_kit(folder, project.shown(folder))
     roots = project.roots(folder)
     with Crew(kit, roots, draw=True) as crew:
-        laid = [lay_job(kit, job, crew, options, progress, draw=True) for job in kit.jobs]
-        laid += lay_rulebooks(kit, roots, crew, options, progress, draw=True)
+        jobs = Jobs(kit, kit.jobs, crew, options, draw=True)
+        about_kit = inspect(kit, [kit])  # while the workers are at the faces
+        laid = [*jobs.lay(progress), *lay_rulebooks(kit, roots, crew, options, progress, draw=True)]
         laid += lay_proofs(kit, laid, crew, options) if options.proof else ()
-        outcome = judge(kit, laid, options, crew)
+        outcome = judge(kit, about_kit, laid, options, crew)
     spoilt = keep_spoilt(out / "debug" / folder.name, [face for job in laid for face in job.spoilt])
     unproved = options.proof and options.theme_of(kit) == GRAY
     news = ("no proof of colours: the gray look is the same to all eyes",) if unproved else ()
@@ -180,14 +182,17 @@ def survey_kit(project: Project, folder: Path, papers: Sequence[str]) -> Outcome
     return Outcome(kit, (), runs, booklets=tuple(booklet for books in laid for booklet in books.booklets))
 
 
-def judge(kit: Kit, laid: Sequence[Laid], options: Options, crew: Crew) -> Outcome:
-    """All findings of all rooms, settled. What seems to be needed by nothing may be needed by another theme."""
+def judge(kit: Kit, about_kit: Sequence[Finding], laid: Sequence[Laid], options: Options, crew: Crew) -> Outcome:
+    """All findings of all rooms, settled; `about_kit` are those of the kit itself.
+
+    What seems to be needed by nothing may be needed by another theme.
+    """
     theme = options.theme_of(kit)
-    findings = conclude(kit, laid)
+    findings = conclude(kit, about_kit, laid)
     if kit.themes and any(CHECKS[finding.check].waits for finding in findings):
         others = [replace(options, theme=other) for other in ("", *kit.themes) if other != theme]
-        rest = [lay_job(kit, job, crew, other, quiet, draw=False) for other in others for job in kit.jobs]
-        whole = conclude(kit, [*laid, *rest])
+        rest = [job for other in others for job in Jobs(kit, kit.jobs, crew, other, draw=False).lay(quiet)]
+        whole = conclude(kit, about_kit, [*laid, *rest])
         findings = [finding for finding in findings if not CHECKS[finding.check].waits or finding in whole]
     runs = tuple(run for job in laid for run in job.runs)
     booklets = tuple(booklet for job in laid for booklet in job.booklets)
@@ -195,21 +200,40 @@ def judge(kit: Kit, laid: Sequence[Laid], options: Options, crew: Crew) -> Outco
     return Outcome(kit, tuple(findings), runs, lacks=lacks, booklets=booklets)
 
 
-def conclude(kit: Kit, laid: Sequence[Laid]) -> list[Finding]:
+def conclude(kit: Kit, about_kit: Sequence[Finding], laid: Sequence[Laid]) -> list[Finding]:
     """What the checks say of the kit and of its jobs, settled."""
     used = frozenset().union(*(job.used for job in laid))
-    findings = inspect(kit, [kit, Assets(kit.files, used)])
+    findings = [*about_kit, *inspect(kit, [Assets(kit.files, used)])]
     for job in laid:
         findings += job.findings
     return settle(kit, findings)
 
 
-def lay_job(kit: Kit, job: Job, crew: Crew, options: Options, progress: Progress, *, draw: bool) -> Laid:
-    """The faces of a job composed, checked and, if asked, drawn; then laid on sheets, and those checked."""
-    theme = options.theme_of(kit)
-    pieces = gather_pieces(kit, job, crew.studio(theme))
-    keys = list(dict.fromkeys(key for piece in pieces for key in (piece.front, piece.back) if key is not None))
-    chunks = crew.make_faces(theme, keys, progress, draw=draw)
+class Jobs:
+    """Jobs whose faces are being made: composed, checked and, if asked, drawn. Until they are laid the crew is busy."""
+
+    def __init__(self, kit: Kit, jobs: Sequence[Job], crew: Crew, options: Options, *, draw: bool) -> None:
+        self._kit, self._jobs, self._crew, self._options = kit, jobs, crew, options
+        theme = options.theme_of(kit)
+        self._pieces = [gather_pieces(kit, job, crew.studio(theme)) for job in jobs]
+        self._queue = crew.begin(theme, [_sides_of(pieces) for pieces in self._pieces], draw=draw)
+
+    def lay(self, progress: Progress) -> list[Laid]:
+        """The jobs laid on sheets, and those checked."""
+        made = self._crew.finish(self._queue, progress)
+        return [
+            lay_job(self._kit, job, pieces, chunks, self._options)
+            for job, pieces, chunks in zip(self._jobs, self._pieces, made, strict=True)
+        ]
+
+
+def _sides_of(pieces: Sequence[Piece]) -> list[FaceKey]:
+    """The faces of the pieces, each once."""
+    return list(dict.fromkeys(key for piece in pieces for key in (piece.front, piece.back) if key is not None))
+
+
+def lay_job(kit: Kit, job: Job, pieces: Sequence[Piece], chunks: Sequence[Chunk], options: Options) -> Laid:
+    """The pieces of a job, whose faces are made, laid on sheets, and those checked."""
     runs = tuple(lay_run(kit, job, pieces, paper, options) for paper in options.papers) if pieces else ()
     galleries = hang(job, chunks)
     findings = [finding for chunk in chunks for finding in chunk.findings] + inspect(kit, [*runs, *galleries])

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pnp.build import Options, Outcome, bind_pages, gather_pieces, judge, lay_job, lay_rulebooks, lay_run, quiet
+from pnp.build import Jobs, Options, Outcome, bind_pages, gather_pieces, judge, lay_rulebooks, lay_run, quiet
 from pnp.export.cutfiles import write_cuts
 from pnp.kit.history import open_past
 from pnp.kit.project import Project
@@ -26,6 +26,7 @@ from pnp.press.exhibits.page import Exhibit
 from pnp.press.exhibits.plates import draw_exhibit
 from pnp.press.exhibits.wording import Word, look_same, read_words
 from pnp.press.ticket import Cut, Printed, Shown, make_ticket, piece_digest
+from pnp.rules.engine import inspect
 from pnp.work.crew import Crew, Progress
 
 _NOTHING = Pages((), {}, {})
@@ -86,9 +87,9 @@ def update_kit(
     """
     kit, roots = read_kit(folder, project.shown(folder)), project.roots(folder)
     with Crew(kit, roots, draw=True) as crew, _open_before(project, folder, kit, options, since) as before:
-        laid = [lay_job(kit, job, crew, options, progress, draw=False) for job in kit.jobs]
+        laid = Jobs(kit, kit.jobs, crew, options, draw=False).lay(progress)
         laid += lay_rulebooks(kit, roots, crew, options, progress, draw=False)
-        outcome = replace(judge(kit, laid, options, crew), runs=(), booklets=())
+        outcome = replace(judge(kit, inspect(kit, [kit]), laid, options, crew), runs=(), booklets=())
         if outcome.errors and not options.draft:
             return outcome
         digests = {key: digest for job in laid for key, digest in job.pages.digests.items()}

@@ -47,22 +47,26 @@ class _Doing(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Queue:
+class Queue:
     """Batches to do, those that are being done, and what came of the others; `slowest` in seconds.
 
-    `shared` says that another worker pays whatever that is.
+    They are of so many jobs, and of `count` faces, to `draw` or to look at. The first number of an order is that of its
+    job. `shared` says that another worker pays whatever is the slowest.
     """
 
     todo: deque[tuple[Order, Batch]]
+    jobs: int
+    count: int
+    draw: bool
     doing: dict[Worker, _Doing] = field(default_factory=dict)
     done: dict[Order, Chunk] = field(default_factory=dict)
     slowest: float = 0.0
     shared: bool = False
 
-    def faces(self, draw: bool) -> int:
+    def faces(self) -> int:
         """How many faces are done, those in work counted by their steps."""
         steps = sum(max(worker.step, 0) for worker in self.doing)
-        return sum(len(chunk.keys) for chunk in self.done.values()) + steps // (2 if draw else 1)
+        return sum(len(chunk.keys) for chunk in self.done.values()) + steps // (2 if self.draw else 1)
 
 
 class Crew:
@@ -95,18 +99,31 @@ class Crew:
 
         There is a finding for each of those. What is drawn is the same whatever the number of workers.
         """
-        parts = split(keys, self._kit, self._roots)
-        shared = not draw and len(keys) >= WORTH_SHARING and processors() > 1
-        if shared:
-            parts = [share for part in parts for share in _share(part)]
-        queue = _Queue(deque(((number,), Batch(theme, part, draw)) for number, part in enumerate(parts)), shared=shared)
-        if keys:
-            progress("faces", 0, len(keys))
+        return self.finish(self.begin(theme, [keys], draw=draw), progress)[0]
+
+    def begin(self, theme: str, jobs: Sequence[Sequence[FaceKey]], *, draw: bool) -> Queue:
+        """Set the workers to the faces of several jobs, side by side; `finish` them before there is more to do."""
+        count = sum(map(len, jobs))
+        shared = not draw and count >= WORTH_SHARING and processors() > 1
+        todo: deque[tuple[Order, Batch]] = deque()
+        for job, keys in enumerate(jobs):
+            parts = split(keys, self._kit, self._roots)
+            if shared and 2 * len(keys) > count:  # the others would be done long before it
+                parts = [share for part in parts for share in _share(part)]
+            todo += [((job, number), Batch(theme, part, draw)) for number, part in enumerate(parts)]
+        queue = Queue(todo, len(jobs), count, draw, shared=shared)
+        self._hand_out(queue)
+        return queue
+
+    def finish(self, queue: Queue, progress: Progress) -> list[list[Chunk]]:
+        """What came of each of the jobs, as of `make_faces`."""
+        if queue.count:
+            progress("faces", 0, queue.count)
         while queue.todo or queue.doing:
             self._hand_out(queue)
             self._listen(queue)
-            progress("faces", max(1, min(queue.faces(draw), len(keys))), len(keys))
-        return [queue.done[order] for order in sorted(queue.done)]
+            progress("faces", max(1, min(queue.faces(), queue.count)), queue.count)
+        return [[queue.done[order] for order in sorted(queue.done) if order[0] == job] for job in range(queue.jobs)]
 
     def write(self, rulebook: Rulebook) -> tuple[Document | None, list[Finding]]:
         """The rulebook as a document; None, and a finding, if it was lost."""
@@ -162,7 +179,7 @@ class Crew:
                 f"the processes that draw end before they begin ({how})", "Make room in memory, and try again."
             )
 
-    def _hand_out(self, queue: _Queue) -> None:
+    def _hand_out(self, queue: Queue) -> None:
         """Give tasks to those who have none, and take on another worker if it pays."""
         while queue.todo:
             idle = next((worker for worker in self._workers if worker not in queue.doing), None)
@@ -175,7 +192,7 @@ class Crew:
             idle.ask(batch)
             queue.doing[idle] = _Doing(order, batch, time.monotonic())
 
-    def _listen(self, queue: _Queue) -> None:
+    def _listen(self, queue: Queue) -> None:
         """Take what the workers have done; wait for it a little."""
         patience = _TICK if len(queue.doing) == 1 else _TICK / 20
         for worker, (order, batch, since) in tuple(queue.doing.items()):
@@ -192,7 +209,7 @@ class Crew:
                 else:
                     self._mend(queue, order, batch, answer)
 
-    def _mend(self, queue: _Queue, order: Order, batch: Batch, loss: Loss) -> None:
+    def _mend(self, queue: Queue, order: Order, batch: Batch, loss: Loss) -> None:
         """In place of a batch that was lost, what can still be done of it; and what is to be said of the rest."""
         keys, count = batch.keys, len(batch.keys)
         at = loss.step % count if count == 1 or 0 <= loss.step < 2 * count else -1

@@ -12,7 +12,7 @@ from faces.conftest import REPOSITORY
 from press.paths import Path, cut_paths
 from press.reading import read
 
-from pnp.build import Laid, Options, lay_job, quiet
+from pnp.build import Jobs, Laid, Options, quiet
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.face import Box
@@ -53,7 +53,7 @@ def laid(name: str) -> Laid:
     """A job of the kit on both papers."""
     (job,) = (job for job in kit().jobs if job.name == name)
     with Crew(kit(), Project(REPOSITORY).roots(ZEMO), draw=True) as crew:
-        return lay_job(kit(), job, crew, Options(tuple(PAPERS)), quiet, draw=True)
+        return Jobs(kit(), [job], crew, Options(tuple(PAPERS)), draw=True).lay(quiet)[0]
 
 
 @cache

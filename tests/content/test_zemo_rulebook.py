@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import Options, lay_job, quiet
+from pnp.build import Jobs, Options, quiet
 from pnp.faces.document.author import Author
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
@@ -163,6 +163,6 @@ def test_charts_are_three_sheets_of_either_paper_without_marks() -> None:
     (job,) = (job for job in kit().jobs if job.name == "charts")
     assert job.stock == "paper"
     with Crew(kit(), roots(), draw=False) as crew:
-        laid = lay_job(kit(), job, crew, Options(PAPERS), quiet, draw=False)
+        (laid,) = Jobs(kit(), [job], crew, Options(PAPERS), draw=False).lay(quiet)
     assert laid.findings == ()
     assert [len(run.sheets) for run in laid.runs] == [3, 3]
