@@ -12,6 +12,7 @@ from pnp.build import Options, Outcome, build_kit, check_kit
 from pnp.faces.document.author import Author
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
+from pnp.kit.reading import read_kit
 from pnp.model.document import Document
 from pnp.model.face import Face, FaceKey
 from pnp.model.kit import Rulebook
@@ -205,6 +206,27 @@ def test_the_bytes_are_the_same_whatever_the_number_of_workers(game: Game, monke
         files.append(game.files())
         assert len(hired) == workers
     assert files[0] == files[1]
+
+
+def test_jobs_done_side_by_side_give_what_each_gives_alone(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    game.write("cards.yaml", DECK + "".join(f"  - {{id: c{number}, title: T{number}}}\n" for number in range(30)))
+    monkeypatch.setattr(crew, "processors", lambda: 2)
+    project = Project(game.folder)
+    kit, roots = read_kit(game.kit, "game"), project.roots(game.kit)
+    keys = [FaceKey(deck.id, card.id, "front") for deck in kit.decks for card in deck.cards]
+    jobs: tuple[list[FaceKey], ...] = (keys[:4], [], keys[4:26], keys[26:])
+    with crew.Crew(kit, roots, draw=False) as two, crew.Crew(kit, roots, draw=False) as one:
+        queue = two.begin("", jobs, draw=False)
+        assert len(queue.doing) == 2
+        together = two.finish(queue, build.quiet)
+        alone = [one.make_faces("", job, build.quiet, draw=False) for job in jobs]
+    assert [len(made) for made in together] == [1, 0, 4, 1]  # the one with most of the faces is shared
+
+    def digests(made: list[workplace.Chunk]) -> list[tuple[FaceKey, str]]:
+        return [pair for chunk in made for pair in zip(chunk.keys, chunk.digests, strict=True)]
+
+    assert [digests(made) for made in together] == [digests(made) for made in alone]
+    assert [[key for key, _ in digests(made)] for made in together] == [list(job) for job in jobs]
 
 
 def test_no_worker_outlives_its_kit(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

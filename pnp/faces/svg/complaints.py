@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from pnp.faces.filters import near
 from pnp.faces.svg import subset
@@ -95,8 +96,13 @@ def check_attributes(tag: str, attributes: Mapping[str, str], clips: bool) -> It
             yield from check_attribute(tag, name, value)
 
 
-def check_attribute(tag: str, name: str, value: str) -> Iterator[tuple[str, str]]:
-    """What is wrong with one attribute or property, and the cure."""
+@lru_cache(maxsize=8192)
+def check_attribute(tag: str, name: str, value: str) -> tuple[tuple[str, str], ...]:
+    """What is wrong with one attribute or property, and the cure. Remembered: drawings say much over and over."""
+    return tuple(_check_attribute(tag, name, value))
+
+
+def _check_attribute(tag: str, name: str, value: str) -> Iterator[tuple[str, str]]:
     if subset.is_left_out(name):
         return
     if name in subset.REFUSED:

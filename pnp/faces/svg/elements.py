@@ -114,6 +114,8 @@ class _Open:
 
 def read_style(text: str) -> tuple[tuple[str, str], ...]:
     """The declarations of a `style` attribute or of a rule's body, `!important` ones last."""
+    if not text:
+        return ()
     plain: list[tuple[str, str]] = []
     important: list[tuple[str, str]] = []
     for part in _COMMENT.sub("", text).split(";"):
