@@ -24,13 +24,15 @@ class Flat:
     folds: list[tuple[int, int, Chord]]
 
 
-def read_flat(content: bytes, page: int = 0) -> Flat:
-    """The one net on the page, taken apart along its dashed lines."""
+def read_flats(content: bytes, page: int = 0) -> list[Flat]:
+    """The nets on the page, each taken apart along its own dashed lines."""
     paths = cut_paths(content, page)
-    (outline,) = [sub[:-1] for path in paths if not path.filled and not path.dash and path.colour != (1.0,)
-                  for sub in path.subpaths if sub[0] == sub[-1]]  # fmt: skip
+    solid = [path for path in paths if not path.filled and not path.dash and path.colour != (1.0,)]
+    outlines = [sub[:-1] for path in solid for sub in path.subpaths if sub[0] == sub[-1]]
     chords = [(sub[0], sub[1]) for path in paths if path.dash for sub in path.subpaths]
-    return take_apart(outline, chords)
+    own = [[chord for chord in chords if _ends(outline, chord) is not None] for outline in outlines]
+    assert sum(map(len, own)) == len(chords), "every fold belongs to one net"
+    return [take_apart(outline, folds) for outline, folds in zip(outlines, own, strict=True)]
 
 
 def take_apart(outline: Sequence[Point], chords: Sequence[Chord]) -> Flat:

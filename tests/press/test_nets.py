@@ -18,7 +18,7 @@ from pnp.model.net import Load, Net
 from pnp.model.roots import Root, Roots
 from pnp.model.solids import measure, stand_of, unfold_box, unfold_pyramid, unfold_tuck_box
 from pnp.press.assembly import print_run
-from press.folding import Flat, Point, fold_flat, read_flat, rectangle_of, worst_gap
+from press.folding import Flat, Point, fold_flat, read_flats, rectangle_of, worst_gap
 from press.nouns import draw, lay, make_pieces
 
 TOLERANCE = 0.01
@@ -29,7 +29,8 @@ def print_net(net: Net) -> Flat:
     """The net on a sheet of its own, printed and read back."""
     (piece,) = make_pieces(1, net.extent, back="none", bleed=1.0)
     pieces = [replace(piece, outline=net.outline, traces=net.traces, corner=0.0)]
-    return read_flat(print_run(lay(pieces, "tabloid", margin=4.2), draw(pieces), draft=False))
+    (flat,) = read_flats(print_run(lay(pieces, "tabloid", margin=4.2), draw(pieces), draft=False))
+    return flat
 
 
 def box_of(flat: Flat) -> tuple[list[list[tuple[float, float, float]]], list[float]]:
