@@ -20,6 +20,7 @@ from pnp.press.rays import Field, ray_marks
 from pnp.press.traces import Traces, mirror, mirror_all
 
 NOTHING = Traces()
+_SEAMS = "dashed: edge of the next part, not cut"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,16 @@ def without_print(guides: Guides) -> Guides:
     return Guides(traces=guides.traces)
 
 
-def write_legend(job: Job, traces: Traces, *, duplex: bool) -> str:
-    """What the guides mean, in as few words as can be; nothing where there are none."""
+def write_legend(job: Job, traces: Traces, *, duplex: bool, seams: bool = False) -> str:
+    """What the guides mean, in as few words as can be; nothing where there are none.
+
+    `seams` tells whether the edges of other parts are drawn on a part of a larger piece.
+    """
+    told = _tell_guides(job, traces, duplex=duplex)
+    return "; ".join(filter(None, (told, _SEAMS if seams else "")))
+
+
+def _tell_guides(job: Job, traces: Traces, *, duplex: bool) -> str:
     if job.marks == "none" or (job.marks == "backs" and not duplex):
         return ""
     marking = job.marking

@@ -99,9 +99,11 @@ def draw_pattern(job: Job, group: Group, pieces: Sequence[Piece], flip: Flip, *,
     traces = trace_page(shapes, find_folds(spots), job.marking.cuts)
     askew = layout.field(job) if group.arrangement.nested else None
     guides = draw_guides(layout.plan(job), traces, job, len(trims), askew)
-    if pieces[0].tile is not None:
-        guides = add_seams(guides, pieces[0].tile, trims[0], layout.usable)
-    tools, template = _tools(job, group, guides, duplex=duplex), _template(group, guides, eyes)
+    tile = pieces[0].tile
+    if tile is not None:
+        guides = add_seams(guides, tile, trims[0], layout.usable)
+    seams = tile is not None and any(tile.flaps)
+    tools, template = _tools(job, group, guides, duplex=duplex, seams=seams), _template(group, guides, eyes)
     many = len(trims)
     common = Pattern(
         turns, flips, trims, layout.areas[:many], guides, behind, (), Guides(), tools, template, layout.clips[:many]
@@ -149,8 +151,9 @@ def _template(group: Group, guides: Guides, eyes: Sequence[Outline]) -> str:
     return name_template(group.arrangement.page, guides.traces.all, eyes) if eyes else ""
 
 
-def _tools(job: Job, group: Group, guides: Guides, *, duplex: bool) -> tuple[Note, ...]:
-    return place_tools(group.strips, write_legend(job, guides.traces, duplex=duplex)) if group.strips else ()
+def _tools(job: Job, group: Group, guides: Guides, *, duplex: bool, seams: bool) -> tuple[Note, ...]:
+    legend = write_legend(job, guides.traces, duplex=duplex, seams=seams)
+    return place_tools(group.strips, legend) if group.strips else ()
 
 
 def _areas_to_clear(job: Job, fronts: tuple[Box, ...], backs: tuple[Box, ...]) -> tuple[Box, ...]:

@@ -22,8 +22,9 @@ from pnp.press.tiling import Part, divide
 _CLEAR = 14.0
 # What stands on a flap, and how far from its ends and its edge.
 _TYPE, _FROM_END, _FROM_EDGE = 2.6, 8.0, 0.7
-# The line along which the edge of the next part is laid.
+# The line along which the edge of the next part is laid, and the mark that goes on with it: nobody shall cut there.
 _SEAM = Pen(0.15, "#000000", DASHES["dashed"])
+_SEAM_MARK = Pen(0.15, "#000000", (0.7, 0.5))
 
 
 def part_piece(job: Job, piece: Piece, pages: Sequence[Page]) -> tuple[tuple[Arrangement, Piece], ...]:
@@ -110,7 +111,8 @@ def name_part(tile: Tile) -> str:
 def add_seams(guides: Guides, tile: Tile, trim: Box, usable: Box) -> Guides:
     """The guides of a part, with what its flaps need: the lines for the edges of its neighbours, and what lies there.
 
-    Beyond the part's ends each line goes on as a mark, which meets the neighbour's mark for the cut along that edge.
+    Beyond the part's ends each line goes on as a dashed mark, which meets the neighbour's mark for the cut along that
+    edge.
     """
     marks: list[Mark] = []
     dies: list[DieLine] = []
@@ -158,10 +160,10 @@ def _ends(line: Line, usable: Box) -> Iterator[Mark]:
             continue
         if upright:
             start = y1 if sign < 0 else y2
-            yield Mark(Line(x1, start + sign * DISTANCE, x1, start + sign * far), halo=True)
+            yield Mark(Line(x1, start + sign * DISTANCE, x1, start + sign * far), True, _SEAM_MARK)
         else:
             start = x1 if sign < 0 else x2
-            yield Mark(Line(start + sign * DISTANCE, y1, start + sign * far, y1), halo=True)
+            yield Mark(Line(start + sign * DISTANCE, y1, start + sign * far, y1), True, _SEAM_MARK)
 
 
 def _write_on(flap: Box, turn: int, wide: float) -> Box | None:

@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.model.face import Box
-from pnp.model.sheet import Piece
+from pnp.model.sheet import Line, Piece
 from pnp.model.units import MM_PER_POINT
 from pnp.press.assembly import print_run
 from press.nouns import draw, lay, make_pieces
 from press.reading import ReadPage, read
 
 EXACT = 0.01  # mm
+LONGEST_MARK = 6.0
 STATION = (595.4, 519.2)
 LINES = tuple(14.2 + 27 * n for n in range(22)), tuple(16.6 + 27 * n for n in range(19))
 
@@ -39,12 +40,17 @@ def windows(pages: list[ReadPage], bleed: float) -> list[Box]:
 
 
 def seams(page: ReadPage, bleed: float) -> tuple[list[float], list[float]]:
-    """Where the dashed lines of the page run on the board: upright ones by x, level ones by y."""
+    """Where the dashed lines on the page's part run on the board: upright ones by x, level ones by y."""
     (face,) = page.placed
     x, y = face.box.left + bleed, face.box.top + bleed
-    upright = [stroke.line.x1 - x for stroke in page.dashed if abs(stroke.line.x1 - stroke.line.x2) < EXACT]
-    level = [stroke.line.y1 - y for stroke in page.dashed if abs(stroke.line.y1 - stroke.line.y2) < EXACT]
+    lines = [stroke.line for stroke in page.dashed if length(stroke.line) > LONGEST_MARK]
+    upright = [line.x1 - x for line in lines if abs(line.x1 - line.x2) < EXACT]
+    level = [line.y1 - y for line in lines if abs(line.y1 - line.y2) < EXACT]
     return upright, level
+
+
+def length(line: Line) -> float:
+    return abs(line.x2 - line.x1) + abs(line.y2 - line.y1)
 
 
 def near(one: float, other: float) -> bool:
@@ -82,6 +88,25 @@ def test_marks_of_seams_go_on_beyond_the_part_and_meet_those_of_the_neighbours_c
     ]
     assert 203.2 in marks[0] & marks[1]  # the edge of the left part, the line on the flap below it
     assert 392.2 in marks[1] & marks[2]
+
+
+def test_marks_of_seams_are_dashed_and_the_legend_says_that_nobody_cuts_there() -> None:
+    pieces = make_board()
+    run = lay(pieces, layout="tiles", overlap=6.0)
+    pages = read(print_run(run, draw(pieces), False))
+    # At each end of a seam its mark is dashed; those of the part's own edges are not.
+    marks = [mark for mark in pages[1].marks if length(mark.line) <= LONGEST_MARK]
+    x = pages[1].placed[0].box.left + 3.0
+    at_seams = [mark for mark in marks if min(abs(mark.line.x1 - x - at) for at in (203.2, 392.2)) < EXACT]
+    at_edges = [mark for mark in marks if min(abs(mark.line.x1 - x - at) for at in (197.2, 398.2)) < EXACT]
+    assert at_seams
+    assert all(mark.dash for mark in at_seams)
+    assert at_edges
+    assert not any(mark.dash for mark in at_edges)
+    legends = [next(note.text for note in sheet.front.notes if note.kind == "legend") for sheet in run.sheets]
+    seamed = "cut on the marks; dashed: edge of the next part, not cut"
+    # The lower parts at left and right have no flap: they lie over those of their neighbours.
+    assert legends == [seamed, seamed, seamed, "cut on the marks", seamed, "cut on the marks"]
 
 
 def test_every_part_says_where_it_belongs_and_what_comes_over_its_flaps() -> None:

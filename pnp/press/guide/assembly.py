@@ -97,9 +97,13 @@ def tell_assembly(run: Run, whole: Whole, kit: Kit) -> Iterator[Words]:
     copies = len(whole.parts[0].sheets)
     pieces = f"{copies} × {title}, each" if copies > 1 else title
     rows = f"{tile.rows} rows of {tile.columns}" if tile.rows > 1 else "one row"
-    says = "**{}:** {} in {} parts, {}. Gray in the picture are flaps: they lie below the part that they reach into."
+    says = "**{}:** {} in {} parts, {}. Gray in the picture are flaps: they lie below the part that they reach into, "
+    says += "whose edge comes on the dashed line."
     yield say(says, name_sheets(whole.sheets), pieces, str(many), rows)
-    yield from tell_cuts(run, whole.parts[0])
+    if run.job.cut_order or run.job.cutter or run.job.marks == "none":
+        yield from tell_cuts(run, whole.parts[0])
+    else:
+        yield say("Cut each part out at the marks, flaps and all. The dashed line along a flap is **not** cut.")
     if tile.columns > 1:
         start = "Lay" if tile.rows == 1 else "In each row, lay"
         yield say("{} {}: edges on the dashed lines. Glue.", start, _tell_joints(whole.columns, "column"))
@@ -146,25 +150,27 @@ class Plan:
         scale = self._scale
         ink.box((x, y, self.width, self.height), WHITE)
         self._draw_flaps(ink, x, y)
+        ink.box((x, y, self.width, self.height), "", stroke=INK)
         for scheme, tile in zip(self.whole.parts, self.whole.tiles, strict=True):
             across, down = self.whole.columns[tile.column - 1], self.whole.rows[tile.row - 1]
             left, top = x + across.start * scale, y + down.start * scale
             wide, high = (across.end - across.start) * scale, (down.end - down.start) * scale
-            ink.box((left, top, wide, high), "", stroke=INK)
             write(ink, self.pen, name_sheets(scheme.sheets), left + wide / 2, top + high / 2 - 5, _SHEET)
             place = f"row {tile.row}, column {tile.column}"
             write(ink, self.pen, place, left + wide / 2, top + high / 2 + 5, _PLACE)
 
     def _draw_flaps(self, ink: "Ink", x: float, y: float) -> None:
-        """A band along each seam, on the side of the part that comes over it, with the flap's edge dashed."""
+        """A band for each flap, its own edge solid; dashed, as on the sheets, the seam on which the next part ends."""
         scale, width, height = self._scale, self.width, self.height
         for part in self.whole.columns:
             for seam, edge in ((part.start, part.start - part.before), (part.end, part.end + part.after)):
                 if seam != edge:
                     ink.box((x + min(seam, edge) * scale, y, abs(seam - edge) * scale, height), _FLAP)
-                    ink.rule(x + edge * scale, y, x + edge * scale, y + height, 0.5, QUIET, DASH)
+                    ink.rule(x + edge * scale, y, x + edge * scale, y + height, 0.4, QUIET)
+                    ink.rule(x + seam * scale, y, x + seam * scale, y + height, 0.7, INK, DASH)
         for part in self.whole.rows:
             for seam, edge in ((part.start, part.start - part.before), (part.end, part.end + part.after)):
                 if seam != edge:
                     ink.box((x, y + min(seam, edge) * scale, width, abs(seam - edge) * scale), _FLAP)
-                    ink.rule(x, y + edge * scale, x + width, y + edge * scale, 0.5, QUIET, DASH)
+                    ink.rule(x, y + edge * scale, x + width, y + edge * scale, 0.4, QUIET)
+                    ink.rule(x, y + seam * scale, x + width, y + seam * scale, 0.7, INK, DASH)

@@ -54,7 +54,8 @@ def _read(run: Run, sheet: Sheet, numbers: tuple[int, ...]) -> Scheme:
     slots = sheet.front.slots[: len(sheet.pieces)]
     plain = [slot.trim for slot, is_plain in zip(slots, _plain(sheet), strict=False) if is_plain]
     bent = any(trace.kind != "cut" for piece in sheet.pieces for trace in piece.traces)
-    plain = [] if run.job.cutter or bent else plain  # strips are cut out one by one, as their folds are scored
+    # Strips are cut out one by one, as their folds are scored. A piece alone, without marks, may stay on its sheet.
+    plain = [] if run.job.cutter or bent or _is_page(run, sheet) else plain
     steps = order_cuts(plain)
     if back:
         flip = turn_over(sheet.width, sheet.height, run.flip)
@@ -68,6 +69,11 @@ def _read(run: Run, sheet: Sheet, numbers: tuple[int, ...]) -> Scheme:
     paths = tuple(path for path in kinds["cut"] if shaped and not _is_step(path, steps))
     tile = sheet.pieces[0].tile if sheet.pieces else None
     return Scheme(numbers, sheet, side, back, steps, paths, kinds["score"], kinds["fold"], counts, tile)
+
+
+def _is_page(run: Run, sheet: Sheet) -> bool:
+    """Whether the sheet is used as it is: it has one whole piece, and nothing tells where to cut."""
+    return run.job.marks == "none" and len(sheet.pieces) == 1 and sheet.pieces[0].tile is None
 
 
 def _plain(sheet: Sheet) -> list[bool]:

@@ -13,6 +13,7 @@ from pnp.press.exhibits.page import name_form
 from pnp.press.guide.assembly import Plan, Whole, gather, tell_assembly
 from pnp.press.guide.diagrams import Cutting, Drawing, Figure, Folding
 from pnp.press.guide.schemes import find_schemes
+from pnp.press.guide.tools import tell_tools
 from pnp.press.guide.words import (
     NOWHERE,
     say,
@@ -119,6 +120,8 @@ class _Guide:
         yield from self._head("Print")
         yield from self._table(files)
         yield from self._say(tell_total(files))
+        if tools := tell_tools(files, self._kit):
+            yield from self._say(tools)
         steps = (*tell_before(paper, runs), *(words for run in runs for words in tell_pages(run)))
         yield from self._list(steps)
         for each in files:

@@ -140,6 +140,10 @@ def tell_pages(run: Run) -> Iterator[Words]:
     told = explain_stack(run)
     if told:
         yield say("**{}:** {}.", run.job.name, told)
+    elif run.printer is None and len(run.sheets) == 1:
+        says = "**{}:** the pages are front, then back. If your printer prints one side only: print page 1, turn the "
+        says += "sheet over on its {}, put it back, and print page 2."
+        yield say(says, run.job.name, edge(run.flip))
     elif run.printer is None:
         says = "**{}:** the pages are front, back, front, back. If your printer prints one side only: print the odd "
         says += "pages, turn the stack over on its {} as one, put it back so that sheet 1 is fed first, and print "
@@ -190,7 +194,8 @@ def _tell_fold(folds: int, marking: Marking) -> Iterator[Words]:
 def tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:
     """Which lines of a sheet are cut, and in which order."""
     if run.job.marks == "none":
-        yield say("The sheets have no marks: measure, or cut along the edges of the pictures.")
+        says = "The sheets have no marks: measure, or cut along the edges of the pictures."
+        yield say(says if scheme.steps or scheme.paths else "Nothing has to be cut.")
     if scheme.steps:
         # Styles that lie on the cuts are called by their names.
         called = run.job.marking.style if run.job.marking.style in ON_ART else "marks"

@@ -1,9 +1,14 @@
-"""What the guide tells before the first sheet is printed."""
+"""What the guide tells before the first sheet is printed, what is needed, and what is cut."""
+
+import pytest
 
 from pnp.model.sheet import Run
-from pnp.press.guide.words import tell_before, tell_pages
+from pnp.press.guide.schemes import Scheme, find_schemes
+from pnp.press.guide.tools import tell_tools
+from pnp.press.guide.words import tell_before, tell_cuts, tell_pages
+from pnp.press.ticket import Printed
 
-from ..nouns import lay, make_pieces
+from ..nouns import lay, make_deck, make_kit, make_pieces
 
 
 def told(*runs: Run) -> str:
@@ -23,3 +28,49 @@ def test_who_turns_the_stack_over_is_told_which_sheet_is_fed_first() -> None:
     (words,) = tell_pages(lay(make_pieces(10)))
     says = "".join(span.text for span in words)
     assert "turn the stack over on its long edge as one, put it back so that sheet 1 is fed first" in says
+
+
+@pytest.mark.parametrize(("count", "said"), [(9, "the pages are front, then back."), (10, "front, back, front, back")])
+def test_one_sheet_has_two_pages_and_more_have_a_stack(count: int, said: str) -> None:
+    run = lay(make_pieces(count))
+    assert len(run.sheets) == (1 if count == 9 else 2)
+    words = "".join(span.text for line in tell_pages(run) for span in line)
+    assert said in words
+    assert ("turn the stack over" in words) == (count > 9)
+
+
+def test_a_piece_alone_without_marks_stays_on_its_sheet() -> None:
+    (scheme,) = find_schemes(lay(make_pieces(1, (196, 260), back="none"), marks="none"))
+    assert scheme.steps == ()
+    assert told_cuts(scheme, marks="none") == "Nothing has to be cut."
+    (scheme,) = find_schemes(lay(make_pieces(2, back="none"), marks="none"))
+    assert scheme.steps
+    assert told_cuts(scheme, marks="none").startswith("The sheets have no marks: measure")
+
+
+def told_cuts(scheme: Scheme, **settings: str) -> str:
+    run = lay(make_pieces(1, back="none"), **settings)
+    return " ".join("".join(span.text for span in line) for line in tell_cuts(run, scheme))
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({}, "a knife, a ruler and something to cut on."),
+        (
+            {"layout": "gutterfold"},
+            "a knife, a ruler and something to cut on; something blunt to score with; a glue stick",
+        ),
+        ({"cutter": "silhouette"}, "a cutting machine."),
+    ],
+)
+def test_tools_are_those_that_the_sheets_ask_for(settings: dict[str, str], said: str) -> None:
+    run = lay(make_pieces(4, (63.5, 88.9)), **settings)
+    words = "".join(span.text for span in tell_tools((Printed(run, b"", {}),), make_kit(make_deck())))
+    assert said in words
+    assert "scissors" not in words
+
+
+def test_no_tools_where_nothing_is_cut() -> None:
+    run = lay(make_pieces(1, (196, 260), back="none"), marks="none")
+    assert tell_tools((Printed(run, b"", {}),), make_kit(make_deck())) == ()
