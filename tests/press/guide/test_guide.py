@@ -248,21 +248,28 @@ def test_a_piece_in_parts_has_a_plan_of_how_they_are_glued() -> None:
     assert "Sheets 1 to 6: Deck in 6 parts, 2 rows of 3." in words
     assert "In each row, lay columns 1 and 3 over the flaps of column 2: edges on the dashed lines." in words
     assert "Then lay row 2 over the flap of row 1" in words
-    assert words.count("Cut on the marks of the front in the order of the numbers") == 1
+    assert words.count("Cut each part out at the marks, flaps and all. The dashed line along a flap is not cut.") == 1
+    assert "in the order of the numbers" not in words  # neither the sheets nor the picture have any
+    assert words.count("have ready: a knife, a ruler and something to cut on; a glue stick.") == 1
     for number in range(6):
         assert f"Sheet {number + 1} row {number // 3 + 1}, column {number % 3 + 1}" in words
 
 
-def test_the_parts_of_a_plan_have_their_proportions() -> None:
+def test_the_seams_of_a_plan_are_dashed_where_the_sheets_have_them() -> None:
     pieces = [replace(piece, lines=LINES) for piece in make_pieces(1, STATION, back="none")]
     content = guide_of(lay(pieces, layout="tiles", overlap=6.0), make_kit(make_deck(size=STATION))).data
     with pikepdf.open(io.BytesIO(content)) as pdf:
         drawn = pdf.pages[0].Contents.read_bytes().decode("latin-1")
-    outlines = re.findall(r"n\s([\d.\slcm]+)h\nS\b", drawn)
-    across = [[float(x) for x in re.findall(r"([\d.]+) [\d.]+ [ml]", outline)] for outline in outlines]
-    widths = [max(each) - min(each) for each in across][-6:]
-    total = 88 / MM_PER_POINT
-    assert widths == [pytest.approx(total * share / 595.4, abs=0.01) for share in (203.2, 189, 203.2)] * 2
+    lines = re.findall(r"\n(.+)\nn ([\d.]+) ([\d.]+) m ([\d.]+) ([\d.]+) l S", drawn)
+    dashed = [tuple(map(float, ends)) for before, *ends in lines if before.startswith("[3.5 2]")]
+    upright = [x for x, _, end, _ in dashed if x == end]
+    level = [y for _, y, _, end in dashed if y == end]
+    scale = 88 / MM_PER_POINT / STATION[0]
+    assert upright[1] - upright[0] == pytest.approx(189 * scale, abs=0.01)
+    left = next(start for start, y, _, end in dashed if y == end)
+    assert [x - left for x in upright] == [pytest.approx(at * scale, abs=0.01) for at in (203.2, 392.2)]
+    top = max(y for _, y, _, _ in dashed)
+    assert [top - y for y in level] == [pytest.approx(259.6 * scale, abs=0.01)]
 
 
 def test_copies_of_a_piece_in_parts_are_told_once() -> None:
