@@ -27,8 +27,8 @@ PAPERS = ("letter", "a4")
 DECIDED = {
     "the weapon counts in a Fight": "add their combat and the weapon",
     "who is out": "Someone who is growing back in the Bio-Vat is not out",
-    "when one is regrown": "On arrival, turn your token to its back",
-    "when the Bio-Vat shuts": "every character that is in the game has healed in it at least once, it shuts",
+    "when one is regrown": "When you first Heal, turn your health token to its back",
+    "when the Bio-Vat shuts": "As soon as every character in the game is regrown, it shuts",
     "full damage": "it loses your whole total, dice, combat and weapon",
     "a tie in a Fight": "A tie: nobody loses anything, and the Fight is over",
     "a tie of shots": "A tie does nothing",
@@ -37,7 +37,7 @@ DECIDED = {
     "the order of a beginning": "In this order: Life support is off",
     "Reactor and Zoo before the action": "In the Reactor Room: lose 1 health. In the Zemo Zoo: roll on its table",
     "who is safe from the Airlock": "Safe are those in the Bio-Vat, in the Escape Pod and in the Brig",
-    "two ways as short": "you go left before right; if that does not settle it, up before down",
+    "two ways as short": "at each step you take the first of left, up, down, right that is one of them",
     "zones and suction": "polyps explode, but the zones do nothing",
     "the switch": "what was closed is open, or what was open is closed",
     "36 at the start": "A double six is 36, a room that was never built: roll both again",
@@ -54,6 +54,26 @@ DECIDED = {
     "polyps": "walk into a space with a polyp, and you lose 1D6 health; the polyp is gone",
     "recoil": "You are thrown whether you hit or not, and when you shoot back, too",
     "the tunnel is taken": "if it is taken, on the nearest empty one",
+    "no room for dropped items": "The Airlock, the Bio-Vat, the Escape Pod and the Brig never count as that room",
+    "who chooses between rooms": "it goes to the nearest room, of several the one that you choose",
+    "ways that nobody is dragged": "but not through the Escape Pod, the Bio-Vat and the Brig",
+    "which pack is dragged first": "The Airlock drags both, the one that you name first",
+    "Magnet Boots in the Airlock": "and whoever has Magnet Boots, even in the Airlock",
+    "which pack answers": "only the pack that was attacked may answer",
+    "where the Rats' items lie": "their items lie where the pack was that was hit",
+    "when packs join": "They may join at any time in their movement, when both are in one space",
+    "attacks through the Brig's door": "this way only, and nobody fights or shoots through it",
+    "attacks into the pod": "From a hallway into a room and back is fine, also for the Escape Pod",
+    "recoil into closed rooms": "the Escape Pod, the Bio-Vat and the Brig are as good as walls",
+    "recoil over polyps and zones": "Polyps on the way explode, the zones do nothing",
+    "ammunition in the Armory": "Ammunition is no weapon",
+    "a Trap that stays": "a Grumpy Cactus costs 2 health each time",
+    "a Trap that takes you away": "If a Trap takes you away, the Pick is over",
+    "the Punch-O-Gram": "is like any other: the target may fight back",
+    "how the Bin lies": "The Bin lies face down",
+    "how many Gumballs": "you have at most as many as your mat has places",
+    "doors between rooms": "from a hallway or from room to room",
+    "the Zoo's hug": "you lose your action (Pete both), and your whole next turn",
 }
 # The worked examples as the rules have them, and what the earlier print makes of them.
 WORKED = ("He may go 0 to 7 spaces", "room 12", "3 + 2 + 2 = 7", "It loses 2 and is down to 4", "which makes 9")
@@ -166,3 +186,17 @@ def test_charts_are_three_sheets_of_either_paper_without_marks() -> None:
         (laid,) = Jobs(kit(), [job], crew, Options(PAPERS), draw=False).lay(quiet)
     assert laid.findings == ()
     assert [len(run.sheets) for run in laid.runs] == [3, 3]
+
+
+def test_board_chart_and_rulebook_have_the_zoos_hug_and_regrowth_in_the_same_words() -> None:
+    decks = {deck.id: deck for deck in kit().decks}
+    assert {"charts", "station-board", "items"} <= set(decks)
+    board = " ".join(shown(chart(kit(), "station-board", "station")))
+    locations = " ".join(shown(chart(kit(), "charts", "locations")))
+    turn = " ".join(shown(chart(kit(), "charts", "turn")))
+    assert "lose action and next turn" in board
+    assert "lose your action and your next turn" in locations
+    assert "lose your action and your next turn" in said()
+    assert "the first time, turn your token to regrown" in locations.replace("*", "")
+    assert "When you first Heal there, turn your token to regrown" in turn.replace("*", "")
+    assert "On arrival" not in said()
