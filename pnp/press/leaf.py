@@ -14,7 +14,7 @@ from pnp.press.group import Group, find_turns
 from pnp.press.guides import Guides
 from pnp.press.notes import SPACE, write_label
 from pnp.press.pattern import Kind, Pattern, draw_pattern, kind_of
-from pnp.press.steps import find_room, tell_steps, write_steps
+from pnp.press.steps import explain_lines, find_room, tell_steps, write_steps
 from pnp.press.tiles import name_part, shift_of
 
 
@@ -83,12 +83,14 @@ def _steps(group: Group, pieces: Sequence[Piece], pattern: Pattern, imprint: Imp
     usable = group.strips.usable if group.strips else group.arrangement.page.printable
     room = find_room(pattern.bleeds, pattern.guides.marks, usable)
     marking = imprint.job.marking
-    ways: dict[tuple[str, ...], list[str]] = {}
+    ways: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for name in dict.fromkeys(piece.component for piece in pieces):
         if name in imprint.strips:
-            ways.setdefault(tell_steps(imprint.strips[name], marking), []).append(imprint.names[name])
-    for steps, names in ways.items():
-        note = write_steps(", ".join(names), steps, marking, room)
+            folded = imprint.strips[name]
+            way = explain_lines(folded, marking), tell_steps(folded, marking)
+            ways.setdefault(way, []).append(imprint.names[name])
+    for (lines, steps), names in ways.items():
+        note = write_steps(f"{', '.join(names)}: {lines}", steps, room)
         if note is not None:
             room = room._replace(top=note.box.bottom + SPACE)
             yield note

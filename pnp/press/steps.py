@@ -45,9 +45,10 @@ _NETS = {
 }
 
 
-def explain_lines(marking: Marking) -> str:
-    """What the lines on a strip mean, to be read after its name and a colon."""
-    cut = f"cut on the {marking.cut} lines" if marking.style in ON_ART else "cut at the marks"
+def explain_lines(folded: Strip | Net, marking: Marking) -> str:
+    """What the lines on a strip or net mean, to be read after its name and a colon; outlines of nets are printed."""
+    lined = marking.style in ON_ART or isinstance(folded, Net)
+    cut = f"cut on the {marking.cut} lines" if lined else "cut at the marks"
     return f"{cut}; score and fold on the {marking.fold} lines."
 
 
@@ -77,7 +78,7 @@ def _solid(net: Net) -> str:
     return "floored" if floored else net.kind
 
 
-def write_steps(title: str, steps: Sequence[str], marking: Marking, room: Box) -> Note | None:
+def write_steps(head: str, steps: Sequence[str], room: Box) -> Note | None:
     """The lines' meaning and the steps as a block of text in the upper left corner of a room; None if it is too small.
 
     The text of the note has a line for each of its own.
@@ -86,7 +87,7 @@ def write_steps(title: str, steps: Sequence[str], marking: Marking, room: Box) -
     if width < _SHORTEST:
         return None
     wide = int(width / _LETTER)
-    told = textwrap.wrap(f"{title}: {explain_lines(marking)}", wide)
+    told = textwrap.wrap(head, wide)
     for number, step in enumerate(steps, 1):
         told += textwrap.wrap(f"{number}.  {step}", wide, subsequent_indent="     ")
     height = len(told) * _LEADING

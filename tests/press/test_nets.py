@@ -14,12 +14,14 @@ from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.folding import clearance, fold, height_of, measure_gap
 from pnp.model.kit import Kit
+from pnp.model.marking import Marking
 from pnp.model.net import Load, Net
 from pnp.model.roots import Root, Roots
 from pnp.model.solids import measure, stand_of, unfold_box, unfold_pyramid, unfold_tuck_box
 from pnp.press.assembly import print_run
+from pnp.press.imposition import impose
 from press.folding import Flat, Point, fold_flat, read_flats, rectangle_of, worst_gap
-from press.nouns import draw, lay, make_pieces
+from press.nouns import draw, lay, make_deck, make_job, make_kit, make_pieces
 
 TOLERANCE = 0.01
 LENGTHS = st.floats(8, 60)
@@ -201,6 +203,19 @@ def test_a_tuck_box_is_as_deep_as_its_deck(tmp_path: Path) -> None:
     assert deck.net.inside == pytest.approx((65.5, 54 * 0.3 + 2, 90.9))
     assert (deck.width, deck.height) == pytest.approx(deck.net.extent)
     assert deck.outline == deck.net.outline
+
+
+@pytest.mark.parametrize("style", ["ticks", "outlines"])
+def test_a_sheet_says_how_its_nets_are_cut_and_folded(style: str) -> None:
+    net = unfold_tuck_box((64, 18, 90), 0.3, 6)
+    (piece,) = make_pieces(1, net.extent, back="none", bleed=1.0)
+    kit = make_kit(replace(make_deck(size=net.extent), title="Box", net=net))
+    pieces = [replace(piece, outline=net.outline, traces=net.traces, corner=0.0)]
+    (sheet,) = impose(kit, make_job(marking=Marking(style=style)), pieces, "letter").sheets
+    (note,) = [note for note in sheet.front.notes if note.kind == "steps"]
+    head, *steps = note.text.split("\n")
+    assert head == "Box: cut on the solid lines; score and fold on the dashed lines."
+    assert [step[:3] for step in steps if step[0].isdigit()] == ["1. ", "2. ", "3. "]
 
 
 WRONG = {

@@ -168,11 +168,12 @@ def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Ite
             yield say("It finds the sheet by the black marks in its corners ({}): let it look for them.", marks)
     elif not strips:
         yield from tell_cuts(run, scheme)
-    ways: dict[tuple[str, ...], list[str]] = {}
+    ways: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for name, strip in strips:
-        ways.setdefault(tell_steps(strip, run.job.marking), []).append(titles[name])
-    for steps, names in ways.items():
-        yield say("**{}:** {}", ", ".join(names), explain_lines(run.job.marking))
+        way = explain_lines(strip, run.job.marking), tell_steps(strip, run.job.marking)
+        ways.setdefault(way, []).append(titles[name])
+    for (lines, steps), names in ways.items():
+        yield say("**{}:** {}", ", ".join(names), lines)
         yield from (say("{}", step) for step in steps)
     if scheme.scores and not strips:
         yield say("Score the {} lines before the pieces come free.", run.job.marking.score)
