@@ -42,32 +42,34 @@ class _Span(NamedTuple):
     end: float
 
 
-def find_cuts(trims: Sequence[Box]) -> tuple[Cut, ...]:
+def find_cuts(trims: Sequence[Box], others: Sequence[Box] = ()) -> tuple[Cut, ...]:
     """Every straight cut along an edge of a trim, shared edges once; upright ones first, each kind in order.
 
-    A cut goes on over gaps and empty places to the next trim with the same edge, but never through a trim: where one
-    lies in between, there are two cuts.
+    A cut goes on over gaps and empty places to the next trim with the same edge, but never through a trim, nor through
+    the `others`, which are cut along outlines of their own: where one lies in between, there are two cuts.
     """
-    upright = _cuts_along([_Span(left, right, top, bottom) for left, top, right, bottom in trims], upright=True)
-    level = _cuts_along([_Span(top, bottom, left, right) for left, top, right, bottom in trims], upright=False)
+    upright, level = (
+        _cuts_along([_span(box, upright) for box in trims], [_span(box, upright) for box in others], upright=upright)
+        for upright in (True, False)
+    )
     return (*upright, *level)
 
 
-def order_cuts(trims: Sequence[Box]) -> tuple[Step, ...]:
+def order_cuts(trims: Sequence[Box], others: Sequence[Box] = ()) -> tuple[Step, ...]:
     """Every cut of `find_cuts` in the order for a guillotine, which always cuts through what lies under it.
 
     The outer trims of a part come before the cuts that divide it, whole sheets before strips and strips before pieces.
-    Of the two ways to begin, the one with fewer turns of the stack is taken, else the one that leaves less to the
-    knife, else upright cuts first.
+    Of the two ways to begin, the one that leaves less to the knife is taken, else the one with fewer turns of the
+    stack, else upright cuts first. A cut that would run on into one of the `others` is for the knife.
     """
-    cuts = find_cuts(trims)
-    ways = [_follow(trims, cuts, upright=upright) for upright in (True, False)]
+    cuts = find_cuts(trims, others)
+    ways = [_follow(trims, others, cuts, upright=upright) for upright in (True, False)]
     return min(ways, key=lambda steps: (sum(not step.through for step in steps), sum(step.turn for step in steps)))
 
 
-def _follow(trims: Sequence[Box], cuts: Sequence[Cut], *, upright: bool) -> tuple[Step, ...]:
+def _follow(trims: Sequence[Box], others: Sequence[Box], cuts: Sequence[Cut], *, upright: bool) -> tuple[Step, ...]:
     """The order that begins with upright (or level) cuts, and takes the two kinds in turns."""
-    parts: list[list[Box]] = [list(trims)] if trims else []
+    parts: list[list[Box]] = [[*trims, *others]] if trims else []
     left = list(cuts)
     order: list[tuple[Cut, bool]] = []
     idle = 0
@@ -75,7 +77,8 @@ def _follow(trims: Sequence[Box], cuts: Sequence[Cut], *, upright: bool) -> tupl
         made: list[Cut] = []
         divided: list[list[Box]] = []
         for part in parts:
-            lines = _dividing(part, upright=upright)
+            # Only the edges of trims are cut: others are cut out of what is left.
+            lines = _dividing(part, [box for box in part if box not in others], upright=upright)
             made += [
                 cut for at in lines for cut in left if _is_made(cut, at, part, upright=upright) and cut not in made
             ]
@@ -92,12 +95,12 @@ def _follow(trims: Sequence[Box], cuts: Sequence[Cut], *, upright: bool) -> tupl
     )
 
 
-def _dividing(part: Sequence[Box], *, upright: bool) -> list[float]:
+def _dividing(part: Sequence[Box], trims: Sequence[Box], *, upright: bool) -> list[float]:
     """The edges of trims at which a part can be cut through: the outer two, then those between them in order."""
-    spans = [(box.left, box.right) if upright else (box.top, box.bottom) for box in part]
-    edges = _distinct(edge for span in spans for edge in span)
-    lines = [at for at in edges if not any(low + SAME < at < high - SAME for low, high in spans)]
-    return [lines[0], lines[-1], *lines[1:-1]]
+    spans = [_span(box, upright) for box in part]
+    edges = _distinct(edge for box in trims for edge in _span(box, upright)[:2])
+    lines = [at for at in edges if not any(each.low + SAME < at < each.high - SAME for each in spans)]
+    return [*lines[:1], *lines[1:][-1:], *lines[1:-1]]
 
 
 def _is_made(cut: Cut, at: float, part: Sequence[Box], *, upright: bool) -> bool:
@@ -117,10 +120,15 @@ def _divide(part: Sequence[Box], lines: Iterable[float], *, upright: bool) -> li
     return [strips[number] for number in sorted(strips)]
 
 
-def _cuts_along(spans: Sequence[_Span], *, upright: bool) -> Iterator[Cut]:
+def _span(box: Box, upright: bool) -> _Span:
+    left, top, right, bottom = box
+    return _Span(left, right, top, bottom) if upright else _Span(top, bottom, left, right)
+
+
+def _cuts_along(spans: Sequence[_Span], others: Sequence[_Span], *, upright: bool) -> Iterator[Cut]:
     for at in _distinct(edge for span in spans for edge in (span.low, span.high)):
         edged = [(s.start, s.end) for s in spans if min(abs(s.low - at), abs(s.high - at)) <= SAME]
-        across = [(s.start, s.end) for s in spans if s.low + SAME < at < s.high - SAME]
+        across = [(s.start, s.end) for s in (*spans, *others) if s.low + SAME < at < s.high - SAME]
         for start, end in _join(edged, across):
             yield Cut(upright, at, start, end)
 

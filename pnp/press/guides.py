@@ -52,7 +52,7 @@ def draw_guides(
     folds = [DieLine(trace.outline, pen_for(trace.kind, marking)) for trace in _clip(traces.folds, plan.usable)]
     on_art = (*traces.inner, *traces.shaped, *outer)
     dies = (*folds, *(DieLine(trace.outline, pen_for(trace.kind, marking), filled=True) for trace in on_art))
-    numbers = number_cuts(plan, order_cuts(plan.trims[:numbered]), marks) if job.cut_order else ()
+    numbers = number_cuts(plan, order_cuts(plan.trims[:numbered], plan.free), marks) if job.cut_order else ()
     return Guides(marks, dies, numbers, traces)
 
 

@@ -66,7 +66,7 @@ def trace_page(shapes: Sequence[Shape], folds: Iterable[Line], cuts: str) -> Tra
     shaped = tuple(Trace("cut", outline) for outline in share_edges(own))
     outer = []
     if straight:
-        for cut in find_cuts([shape.trim for shape in plain]):
+        for cut in find_cuts([each.trim for each in plain], [each.trim for each in shapes if each.outline is not None]):
             line = (cut.at, cut.start, cut.at, cut.end) if cut.upright else (cut.start, cut.at, cut.end, cut.at)
             outer.append(Trace("cut", path_of(Line(*line))))
     else:

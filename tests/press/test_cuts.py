@@ -122,6 +122,18 @@ def test_what_no_guillotine_can_cut_is_left_to_the_knife() -> None:
     assert all(step.through for step in steps[:4])
 
 
+def test_a_straight_cut_never_runs_on_into_a_piece_with_an_outline_of_its_own() -> None:
+    """Two cards, and a round piece beside or below them, which a cut between the cards would go through."""
+    cards = [Box(0, 0, 20, 10), Box(20, 0, 40, 10)]
+    assert order_cuts(cards, []) == order_cuts(cards)
+    beside = order_cuts(cards, [Box(42, 0, 52, 10)])
+    assert all(step.through for step in beside)
+    parted = order_cuts(cards, [Box(15, 12, 25, 22)])
+    assert (parted[0].cut.upright, parted[-1].cut.at, parted[-1].through) == (False, 20, True)
+    reached = order_cuts(cards, [Box(15, 8, 25, 18)])
+    assert {(step.cut.upright, step.cut.at) for step in reached if not step.through} == {(False, 10), (True, 20)}
+
+
 def test_nothing_is_cut_in_no_steps() -> None:
     assert (find_cuts([]), order_cuts([])) == ((), ())
 

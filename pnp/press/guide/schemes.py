@@ -52,11 +52,13 @@ def _read(run: Run, sheet: Sheet, numbers: tuple[int, ...]) -> Scheme:
     # The order is found on the front, as the numbers that are printed are, and seen from the back if that has them.
     # A folded sheet is cut through fronts and backs at once.
     slots = sheet.front.slots[: len(sheet.pieces)]
-    plain = [slot.trim for slot, is_plain in zip(slots, _plain(sheet), strict=False) if is_plain]
+    straight = _plain(sheet)
+    plain = [slot.trim for slot, is_plain in zip(slots, straight, strict=False) if is_plain]
+    others = [slot.trim for slot, is_plain in zip(sheet.front.slots, straight, strict=False) if not is_plain]
     bent = any(trace.kind != "cut" for piece in sheet.pieces for trace in piece.traces)
     # Strips are cut out one by one, as their folds are scored. A piece alone, without marks, may stay on its sheet.
     plain = [] if run.job.cutter or bent or _is_page(run, sheet) else plain
-    steps = order_cuts(plain)
+    steps = order_cuts(plain, others)
     if back:
         flip = turn_over(sheet.width, sheet.height, run.flip)
         steps = tuple(step._replace(cut=_behind(flip, step.cut)) for step in steps)
