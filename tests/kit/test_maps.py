@@ -144,7 +144,7 @@ def test_a_grid_of_hexes_is_as_large_as_geometry_says(shape: str, size: tuple[fl
 
 
 @pytest.mark.parametrize("shape", LATTICES)
-def test_neighbours_share_the_very_same_corners(shape: str) -> None:
+def test_hex_edge_shared_and_neighbours_have_the_very_same_corners(shape: str) -> None:
     ground = Ground(shape, 9.37, (3.1, 7.7), 7, 50, {}, {})
     turn = len(ground.directions)
     for row in range(50):

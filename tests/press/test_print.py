@@ -157,7 +157,7 @@ def crosses(box: Box, stroke: Stroke) -> bool:
 
 
 @pytest.mark.parametrize(("paper", "upright"), [("letter", True), ("a4", False)])
-def test_the_ruler_is_a_hundred_millimetres(paper: str, upright: bool) -> None:
+def test_printer_scale_ruler_is_a_hundred_millimetres(paper: str, upright: bool) -> None:
     front, _ = read(printed(make_pieces(9), paper)[1])
     foot, *ticks = front.rules
     assert len(ticks) == 101

@@ -126,6 +126,21 @@ def test_repeat_build_and_windows_encoding(game: Game) -> None:
         assert "Größe" in pdf[0].get_textpage().get_text_range()
 
 
+def test_rebuild_one_and_many_cards(game: Game) -> None:
+    """One text of many cards changed: the same bytes as from nothing. (How long it takes is measured by the bench.)"""
+    cards = "".join(f"  - {{id: card-{number}, title: Card {number}}}\n" for number in range(300))
+    game.write("cards.yaml", DECK + cards)
+    assert build(game).errors == 0
+    before = game.files()
+    game.write("cards.yaml", DECK + cards.replace("title: Card 7}", "title: Another}"))
+    assert build(game).errors == 0
+    again = game.files()
+    for path in game.out.iterdir():
+        path.unlink()
+    assert build(game).errors == 0
+    assert game.files() == again != before
+
+
 def test_lower_upper_path(game: Game) -> None:
     (game.kit / "Art").mkdir()
     Image.new("RGB", (300, 300)).save(game.kit / "Art" / "Coin.png")
