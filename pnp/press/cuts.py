@@ -22,15 +22,17 @@ class Cut(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One cut of a guillotine, `number` from 1. `turn`: the stack is turned by a quarter before it.
+    """One cut in an order, `number` from 1. `turn`: the stack is turned by a quarter before it.
 
     A cut that is not `through` ends inside the stack, where a guillotine cannot: it is for the knife, and comes last.
+    `outer`: nothing that is cut out lies beyond it, so that it takes a margin off.
     """
 
     number: int
     cut: Cut
     turn: bool
     through: bool = True
+    outer: bool = False
 
 
 class _Span(NamedTuple):
@@ -65,6 +67,29 @@ def order_cuts(trims: Sequence[Box], others: Sequence[Box] = ()) -> tuple[Step, 
     cuts = find_cuts(trims, others)
     ways = [_follow(trims, others, cuts, upright=upright) for upright in (True, False)]
     return min(ways, key=lambda steps: (sum(not step.through for step in steps), sum(step.turn for step in steps)))
+
+
+def order_by_hand(trims: Sequence[Box], others: Sequence[Box] = ()) -> tuple[Step, ...]:
+    """Every cut of `find_cuts` in the order for knife and ruler: those inside first, the outer edges last.
+
+    The margins, and the marks in them, hold the sheet together up to the outer edges. The stack is turned once in each
+    half.
+    """
+    cuts = find_cuts(trims, others)
+    outer = {cut: _is_outer(cut, (*trims, *others)) for cut in cuts}
+    order = sorted(cuts, key=lambda cut: outer[cut])
+    before = [None, *(cut.upright for cut in order)]
+    return tuple(
+        Step(number, cut, before[number - 1] not in (None, cut.upright), outer=outer[cut])
+        for number, cut in enumerate(order, 1)
+    )
+
+
+def _is_outer(cut: Cut, boxes: Sequence[Box]) -> bool:
+    """Whether on one side of the cut, over its whole length, there is nothing up to the edge of the sheet."""
+    spans = [_span(box, cut.upright) for box in boxes]
+    along = [each for each in spans if each.start < cut.end - SAME and each.end > cut.start + SAME]
+    return all(each.low >= cut.at - SAME for each in along) or all(each.high <= cut.at + SAME for each in along)
 
 
 def _follow(trims: Sequence[Box], others: Sequence[Box], cuts: Sequence[Cut], *, upright: bool) -> tuple[Step, ...]:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.model.face import Box
-from pnp.press.cuts import Cut, find_cuts, order_cuts
+from pnp.press.cuts import Cut, find_cuts, order_by_hand, order_cuts
 
 
 def test_a_shared_edge_is_one_cut() -> None:
@@ -101,6 +101,27 @@ def test_a_grid_is_cut_outer_edges_first_then_strips_then_pieces_with_one_turn()
     grid = [Box(10 + 20 * n, 5 + 30 * m, 30 + 20 * n, 35 + 30 * m) for m in range(2) for n in range(3)]
     assert steps_of(grid) == ["|10", "|70", "|30", "|50", "/-5", "-65", "-35"]
     assert [step.number for step in order_cuts(grid)] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_by_hand_the_outer_edges_come_last_and_the_margins_hold_to_the_end() -> None:
+    grid = [Box(10 + 20 * n, 5 + 30 * m, 30 + 20 * n, 35 + 30 * m) for m in range(2) for n in range(3)][:5]
+    steps = order_by_hand(grid)
+    assert [(step.cut.upright, step.cut.at, step.outer) for step in steps] == [
+        (True, 30, False), (True, 50, False), (False, 35, False),
+        (True, 10, True), (True, 70, True), (False, 5, True), (False, 65, True),
+    ]  # fmt: skip
+    assert [step.number for step in steps] == [1, 2, 3, 4, 5, 6, 7]
+    apart = order_by_hand([Box(22 * n, 0, 22 * n + 20, 30) for n in range(2)])
+    assert [step.cut.at for step in apart if not step.outer] == [20, 22]
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(ROWS, st.sampled_from([0.0, 2.0]))
+def test_by_hand_every_cut_is_made_once(rows: list[tuple[float, float, int]], gap: float) -> None:
+    boxes = shelves_of(rows, gap)
+    steps = order_by_hand(boxes)
+    assert sorted(step.cut for step in steps) == sorted(find_cuts(boxes))
+    assert [step.outer for step in steps] == sorted(step.outer for step in steps)
 
 
 def test_gutters_take_two_cuts_each() -> None:

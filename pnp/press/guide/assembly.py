@@ -12,9 +12,10 @@ from pnp.model.document import Words
 from pnp.model.kit import Kit
 from pnp.model.sheet import Run, Tile
 from pnp.model.units import POINTS_PER_MM
+from pnp.press.guide.cutting import tell_cuts
 from pnp.press.guide.diagrams import DASH, write
 from pnp.press.guide.schemes import Scheme
-from pnp.press.guide.words import name_sheets, say, tell_cuts
+from pnp.press.guide.words import name_sheets, say
 from pnp.press.rulebook.lines import Pen
 from pnp.press.rulebook.style import INK, QUIET, WHITE, Style
 from pnp.press.tiling import Part

@@ -12,6 +12,7 @@ from pnp.model.marking import Marking
 from pnp.model.outline import Outline
 from pnp.model.signature import Signature
 from pnp.model.units import POINTS_PER_MM
+from pnp.press.cuts import SAME, Cut
 from pnp.press.guide.schemes import Scheme
 from pnp.press.guide.words import NOWHERE, edge
 from pnp.press.rulebook.blocks import Block, Mark, measure, stack
@@ -147,23 +148,45 @@ class Cutting:
             self._draw_flip(ink, left, top + height + _GAP)
 
     def _draw_cuts(self, ink: "Ink", left: float, top: float) -> None:
-        """Upright cuts have their numbers above the sheet, level ones at its left, in tiers where they are near."""
+        """Upright cuts have their numbers above the sheet, level ones at its left, in tiers where they are near.
+
+        A number whose line would run through a piece stands on its cut.
+        """
         scale = self._scale
         for upright in (True, False):
             steps = sorted((step for step in self.scheme.steps if step.cut.upright == upright), key=lambda s: s.cut.at)
-            tiers = find_tiers([step.cut.at * scale for step in steps])
-            for step, tier in zip(steps, tiers, strict=True):
+            reached = [step for step in steps if not self._is_behind(step.cut)]
+            for step in steps:
                 cut = step.cut
-                at, start, end = cut.at * scale, cut.start * scale - _BEYOND, cut.end * scale + _BEYOND
+                line = self._line(cut.at, cut.start - _BEYOND / scale, cut.end + _BEYOND / scale, upright)
+                ink.rule(left + line[0], top + line[1], left + line[2], top + line[3], _CUT, INK)
+            tiers = find_tiers([step.cut.at * scale for step in reached])
+            for step, tier in zip(reached, tiers, strict=True):
                 edge = -tier * _TIER - 1.6 * POINTS_PER_MM
-                if upright:
-                    ink.rule(left + at, top + start, left + at, top + end, _CUT, INK)
-                    ink.rule(left + at, top + edge + _TIER / 2, left + at, top + start, 0.25, QUIET)
-                    write(ink, self.pen, str(step.number), left + at, top + edge, _NUMBER)
-                else:
-                    ink.rule(left + start, top + at, left + end, top + at, _CUT, INK)
-                    ink.rule(left + edge + _TIER / 2, top + at, left + start, top + at, 0.25, QUIET)
-                    write(ink, self.pen, str(step.number), left + edge, top + at, _NUMBER)
+                start = step.cut.start * scale - _BEYOND
+                line = self._line(step.cut.at, (edge + _TIER / 2) / scale, start / scale, upright)
+                ink.rule(left + line[0], top + line[1], left + line[2], top + line[3], 0.25, QUIET)
+                at = step.cut.at * scale
+                x, y = (left + at, top + edge) if upright else (left + edge, top + at)
+                write(ink, self.pen, str(step.number), x, y, _NUMBER)
+            # Next to each other, they take turns at three places of their cuts.
+            for place, step in enumerate(step for step in steps if step not in reached):
+                cut = step.cut
+                along = cut.start + (cut.end - cut.start) * (0.5, 0.25, 0.75)[place % 3]
+                x, y, _, _ = self._line(cut.at, along, along, upright)
+                ink.box((left + x - 3.6, top + y - 3.4, 7.2, 6.8), WHITE)
+                write(ink, self.pen, str(step.number), left + x, top + y, _NUMBER)
+
+    def _line(self, at: float, start: float, end: float, upright: bool) -> tuple[float, float, float, float]:
+        """The ends of an upright or level line, in points from the sheet's corner."""
+        at, start, end = at * self._scale, start * self._scale, end * self._scale
+        return (at, start, at, end) if upright else (start, at, end, at)
+
+    def _is_behind(self, cut: Cut) -> bool:
+        """Whether a piece lies between the cut and the edge of the sheet that has the numbers."""
+        boxes = [slot.trim for slot in self.scheme.side.slots]
+        spans = [(b.left, b.right, b.top) if cut.upright else (b.top, b.bottom, b.left) for b in boxes]
+        return any(low + SAME < cut.at < high - SAME and start < cut.start for low, high, start in spans)
 
     def _draw_flip(self, ink: "Ink", left: float, top: float) -> None:
         """Front and back beside the edge between them, over which the sheet is turned."""

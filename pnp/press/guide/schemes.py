@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pnp.model.outline import Outline, Vertex
 from pnp.model.sheet import Line, Run, Sheet, Side, Tile
-from pnp.press.cuts import Cut, Step, order_cuts
+from pnp.press.cuts import Cut, Step, order_by_hand, order_cuts
 from pnp.press.duplex import Flip, turn_over
 
 
@@ -58,7 +58,8 @@ def _read(run: Run, sheet: Sheet, numbers: tuple[int, ...]) -> Scheme:
     bent = any(trace.kind != "cut" for piece in sheet.pieces for trace in piece.traces)
     # Strips are cut out one by one, as their folds are scored. A piece alone, without marks, may stay on its sheet.
     plain = [] if run.job.cutter or bent or _is_page(run, sheet) else plain
-    steps = order_cuts(plain, others)
+    # Numbers on the sheets are those of a guillotine; without them, one cuts with a knife, and keeps the margins.
+    steps = order_cuts(plain, others) if run.job.cut_order else order_by_hand(plain, others)
     if back:
         flip = turn_over(sheet.width, sheet.height, run.flip)
         steps = tuple(step._replace(cut=_behind(flip, step.cut)) for step in steps)

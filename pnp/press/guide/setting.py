@@ -11,6 +11,7 @@ from pnp.model.sheet import Run
 from pnp.model.sizes import PAPERS
 from pnp.press.exhibits.page import name_form
 from pnp.press.guide.assembly import Plan, Whole, gather, tell_assembly
+from pnp.press.guide.cutting import tell_scheme
 from pnp.press.guide.diagrams import Cutting, Drawing, Figure, Folding
 from pnp.press.guide.schemes import find_schemes
 from pnp.press.guide.tools import tell_tools
@@ -23,7 +24,6 @@ from pnp.press.guide.words import (
     tell_booklet,
     tell_credits,
     tell_pages,
-    tell_scheme,
     tell_sides,
     tell_total,
 )
@@ -72,6 +72,7 @@ def _make_guide(
     paper, theme = _of(files[0]).paper, _of(files[0]).theme
     size = paper_size(paper)
     page = replace(full_page(*(size if size[0] >= _NARROWEST else PAPERS["universal"])), scale=_SCALE)
+    document = replace(document, summary=_summary(files))
     pages, content = _Guide(kit, document, page, fonts, cuts).set(files, paper)
     run = next((each.run for each in files if isinstance(each, Printed)), None)
     form = name_form(kit, "guide")
@@ -84,9 +85,19 @@ def _of(each: Printed | Bound) -> Run | Booklet:
 
 def _document(kit: Kit) -> Document:
     rulebook = Rulebook("guide", "", NOWHERE, size=_SIZE, accent="#1a1814")
-    summary = "How to print it, cut it and fold it."
     title = kit.title or kit.id
-    return Document(rulebook, kit.id, title, kit.version, summary, NOWHERE, (), _BODY, _DISPLAY, _SYMBOLS)
+    return Document(rulebook, kit.id, title, kit.version, "", NOWHERE, (), _BODY, _DISPLAY, _SYMBOLS)
+
+
+def _summary(files: Sequence[Printed | Bound]) -> str:
+    """What it is about: folding, too, where something is folded."""
+    folded = any(
+        each.booklet.signature is not None
+        if isinstance(each, Bound)
+        else any(scheme.folds or scheme.sheet.folded for scheme in find_schemes(each.run))
+        for each in files
+    )
+    return "How to print it, cut it and fold it." if folded else "How to print it and cut it."
 
 
 class _Guide:

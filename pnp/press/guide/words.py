@@ -2,24 +2,16 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 
 from pnp.model.document import Span, Words
 from pnp.model.kit import Kit
-from pnp.model.marking import Marking
-from pnp.model.passages import SILHOUETTES
 from pnp.model.place import Where
 from pnp.model.sheet import Run
 from pnp.model.signature import Signature
 from pnp.model.sizes import PAPERS
 from pnp.model.units import show
-from pnp.press.cuts import Step
-from pnp.press.cutter import tell_marks
-from pnp.press.guide.schemes import Scheme
-from pnp.press.marks import ON_ART
 from pnp.press.paper import paper_size
 from pnp.press.passage import explain_stack
-from pnp.press.steps import explain_lines, tell_steps
 from pnp.press.ticket import Bound, Printed
 
 NOWHERE = Where("")
@@ -151,84 +143,8 @@ def tell_pages(run: Run) -> Iterator[Words]:
         yield say(says, run.job.name, edge(run.flip))
 
 
-def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Iterator[Words]:
-    """How the sheets of one layout are cut and folded; `files` have the paths for a machine."""
-    titles = {deck.id: deck.title or deck.id for deck in kit.decks}
-    here = {name for name, _ in scheme.counts}
-    strips = [(deck.id, deck.folded) for deck in kit.decks if deck.folded is not None and deck.id in here]
-    pieces = ", ".join(f"{number} × {titles.get(name, name)}" for name, number in scheme.counts)
-    each = ", each" if len(scheme.sheets) > 1 else ""
-    yield say("**{}:** {}", f"{name_sheets(scheme.sheets)}{each}", pieces)
-    if scheme.sheet.folded:
-        yield from _tell_fold(len(scheme.folds), run.job.marking)
-    if run.job.cutter:
-        yield say("A cutting machine cuts them. The paths are in {}.", " and ".join(files))
-        if run.job.cutter in SILHOUETTES:
-            marks = tell_marks(scheme.sheet.front.registration)
-            yield say("It finds the sheet by the black marks in its corners ({}): let it look for them.", marks)
-    elif not strips:
-        yield from tell_cuts(run, scheme)
-    ways: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for name, strip in strips:
-        way = explain_lines(strip, run.job.marking), tell_steps(strip, run.job.marking)
-        ways.setdefault(way, []).append(titles[name])
-    for (lines, steps), names in ways.items():
-        yield say("**{}:** {}", ", ".join(names), lines)
-        yield from (say("{}", step) for step in steps)
-    if scheme.scores and not strips:
-        yield say("Score the {} lines before the pieces come free.", run.job.marking.score)
-    corners = sorted({piece.corner for piece in scheme.sheet.pieces if piece.outline is None and piece.corner > 0})
-    if corners and not run.job.cutter:
-        radii = " or ".join(map(show, corners))
-        yield say("Round the corners by {} mm, if you like.", radii)
-
-
-def _tell_fold(folds: int, marking: Marking) -> Iterator[Words]:
-    """How paper that has backs beside their fronts is folded."""
-    if folds > 1:
-        yield say("Cut the rows apart, each with a {} line in its middle.", marking.fold)
-    if folds:
-        says = "Score the {} line, fold along it with the print outside, glue, and press it flat."
-        yield say(says, marking.fold)
-
-
-def tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:
-    """Which lines of a sheet are cut, and in which order."""
-    if run.job.marks == "none":
-        says = "The sheets have no marks: measure, or cut along the edges of the pictures."
-        yield say(says if scheme.steps or scheme.paths else "Nothing has to be cut.")
-    if scheme.steps:
-        # Styles that lie on the cuts are called by their names.
-        called = run.job.marking.style if run.job.marking.style in ON_ART else "marks"
-        side = "back" if scheme.back else "front"
-        where = "" if run.job.marks == "none" else f" on the {called} of the **{side}**"
-        yield say(f"Cut{where} in the order of the numbers: {{}}.", _tell_steps(scheme.steps))
-    if scheme.paths:
-        side = "back" if scheme.back else "front"
-        where = "" if run.job.marks == "none" else f", which are printed on the **{side}**"
-        yield say(f"Cut along the outlines of the pieces{where}.")
-    if any(not path.closed for path in scheme.paths):
-        yield say("Pieces share edges: cut row from row first, then piece from piece.")
-
-
-def _tell_steps(steps: Sequence[Step]) -> str:
-    """`1 to 4, turn the sheet by a quarter, 5 to 8`."""
-    parts = []
-    for through, kind in groupby(steps, lambda step: step.through):
-        strokes: list[list[Step]] = []
-        for step in kind:
-            if not strokes or (through and step.turn):
-                strokes.append([])
-            strokes[-1].append(step)
-        names = [_range([step.number for step in stroke]) for stroke in strokes]
-        if through:
-            parts.append("; turn the sheet by a quarter; ".join(names))
-        else:
-            parts.append(f"with a knife {', '.join(names)}, which end inside the sheet")
-    return "; ".join(parts)
-
-
-def _range(numbers: Sequence[int]) -> str:
+def name_range(numbers: Sequence[int]) -> str:
+    """`3`, `3 and 4`, `3 to 6`: numbers that follow each other."""
     first, last = numbers[0], numbers[-1]
     between = " and " if last == first + 1 else " to "
     return str(first) if first == last else f"{first}{between}{last}"
@@ -242,7 +158,7 @@ def name_sheets(sheets: Sequence[int]) -> str:
             runs[-1].append(sheet)
         else:
             runs.append([sheet])
-    parts = ", ".join(_range(run) for run in runs)
+    parts = ", ".join(name_range(run) for run in runs)
     return f"Sheet{'s' if len(sheets) > 1 else ''} {parts}"
 
 

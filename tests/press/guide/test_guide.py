@@ -20,7 +20,7 @@ from pnp.model.outline import circle
 from pnp.model.printer import Printer
 from pnp.model.sheet import Run
 from pnp.model.units import MM_PER_POINT
-from pnp.press.cuts import order_cuts
+from pnp.press.cuts import order_by_hand, order_cuts
 from pnp.press.guide.assembly import Whole, gather
 from pnp.press.guide.diagrams import find_tiers
 from pnp.press.guide.schemes import find_schemes
@@ -94,9 +94,13 @@ def test_the_guide_of_a_game_with_tokens_and_a_booklet(built: Path) -> None:
         "turn the stack over on its short edge",
         "Sheet 1: 9 × Events",
         "Sheet 2: 2 × Events",
-        "Cut on the marks of the back in the order of the numbers: 1 to 4; turn the sheet by a quarter; 5 to 8.",
+        "With knife and ruler, cut on the marks of the back, but do not cut into the margins: they hold the marks.",
+        "First 1 to 4, inside the block of pieces; last 5 to 8, its outer edges.",
+        "Finished size: each 63.5 x 88.9 mm.",
+        "make all upright cuts at their marks, pieces 63.5 mm wide.",
+        "off the top of each strip, and set the stop to 88.9 mm.",
         "Sheet 1: 30 × Tokens",
-        "Cut on the marks of the front in the order of the numbers",
+        "cut on the marks of the front, but do not cut into the margins",
         "1 sheet with 2 pages.",
         "Outside is the side with pages 2 and 1.",
         "Design: Ann Ample. Licence: CC BY 4.0.",
@@ -114,7 +118,7 @@ def test_its_file_is_in_the_ticket_and_named(built: Path) -> None:
         assert str(pdf.docinfo["/Title"]) == "The Game: print guide (letter, version 1.2)"
         assert len(pdf.pages) == guide["pages"]
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
-    assert (built / "game-guide-letter.pdf").stat().st_size < 40_000
+    assert (built / "game-guide-letter.pdf").stat().st_size < 45_000
 
 
 def test_the_guide_of_zed_deck(tmp_path: Path) -> None:
@@ -127,7 +131,7 @@ def test_the_guide_of_zed_deck(tmp_path: Path) -> None:
         "zed-deck-rules-booklet-letter.pdf paper 3 both sides, flipped on the short edge",
         "In all 8 sheets of 300 g/m² card stock, 3 sheets of paper. Each rulebook is there twice",
         "Sheets 1 to 6, each: 9 × Events",
-        "Cut on the marks of the front in the order of the numbers: 1 to 4; turn the sheet by a quarter; 5 to 8.",
+        "First 1 to 4, inside the block of pieces; last 5 to 8, its outer edges.",
         "3 sheets with 12 pages.",
         "Outermost is the first: pages 12 and 1.",
         "Inner sheets stick out, by up to 0.2 mm.",
@@ -161,11 +165,14 @@ def guide_of(run: Run, kit: Kit) -> Leaflet:
     return guide
 
 
+@pytest.mark.parametrize("numbered", [False, True])
 @pytest.mark.parametrize(("count", "gutter"), [(9, 0.0), (5, 0.0), (6, 4.0)])
-def test_the_numbers_in_the_figure_stand_at_the_cuts_in_their_order(count: int, gutter: float) -> None:
+def test_the_numbers_in_the_figure_stand_at_the_cuts_in_their_order(count: int, gutter: float, numbered: bool) -> None:
     pieces = make_pieces(count, back="none")
-    run = lay(pieces, gutter=gutter)
-    steps = order_cuts([slot.trim for slot in run.sheets[0].front.slots])
+    run = lay(pieces, gutter=gutter, cut_order=numbered)
+    # Numbers that the sheets have are a guillotine’s, and the picture has the same.
+    order = order_cuts if numbered else order_by_hand
+    steps = order([slot.trim for slot in run.sheets[0].front.slots])
     found = {each.number: each for each in numerals(guide_of(run, make_kit(make_deck())).data)}
     assert sorted(found) == [step.number for step in steps]
     # Numbers of one direction stand as far from each other as their cuts do on the sheet, to its scale.
@@ -183,12 +190,52 @@ def test_marks_of_the_back_are_shown_as_the_back_is_seen() -> None:
     run = lay(make_pieces(5), marks="backs", flip="long-edge")
     (scheme,) = find_schemes(run)
     assert scheme.back
-    fronts = order_cuts([slot.trim for slot in run.sheets[0].front.slots])
+    fronts = order_by_hand([slot.trim for slot in run.sheets[0].front.slots])
     for step, front in zip(scheme.steps, fronts, strict=True):
         at = 215.9 - front.cut.at if front.cut.upright else front.cut.at
         assert step.number == front.number
         assert step.cut.at == pytest.approx(at)
-    assert "Cut on the marks of the back" in text(guide_of(run, make_kit(make_deck())).data)
+    assert "cut on the marks of the back" in text(guide_of(run, make_kit(make_deck())).data)
+
+
+def test_numbers_on_the_sheets_are_told_as_those_of_a_guillotine() -> None:
+    words = text(guide_of(lay(make_pieces(9, back="none"), cut_order=True), make_kit(make_deck())).data)
+    assert "in the order of the numbers: 1 to 4; turn the sheet by a quarter; 5 to 8." in words
+    assert "set the stop to 88.9 mm" in words
+    assert "With knife" not in words
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({}, "pieces 63.5 mm wide"),
+        ({"gutter": 4.0}, "set the stop to 88.9 mm; between two pieces 4 mm are waste."),
+    ],
+)
+def test_what_cuts_right_through_goes_on_by_a_stop(settings: dict[str, float], said: str) -> None:
+    run = lay(make_pieces(6, back="none"), **settings)
+    words = text(guide_of(run, make_kit(make_deck())).data)
+    top = min(slot.y for slot in run.sheets[0].front.slots)
+    assert said in words
+    cut = re.search(r"cut ([\d.]+) mm off the top of each strip", words)
+    assert cut is not None
+    assert float(cut[1]) == pytest.approx(top, abs=0.06)
+
+
+def test_the_head_tells_of_folding_where_something_is_folded() -> None:
+    for settings, said in (({}, "How to print it and cut it."), ({"layout": "gutterfold"}, "cut it and fold it.")):
+        assert said in text(guide_of(lay(make_pieces(4), **settings), make_kit(make_deck())).data)
+
+
+def test_no_line_of_a_number_runs_through_a_piece() -> None:
+    """Of a row of two above a row of three, the lower row's cuts have their numbers where they are cut."""
+    pieces = [*make_pieces(2, (90, 60), back="none"), *make_pieces(3, (60, 60), back="none")]
+    run = lay(pieces, share=True)
+    (scheme,) = find_schemes(run)
+    found = {each.number: each for each in numerals(guide_of(run, make_kit(make_deck())).data)}
+    assert sorted(found) == [step.number for step in scheme.steps]
+    tops = [found[step.number].y for step in scheme.steps if step.cut.upright]
+    assert max(tops) - min(tops) > 5
 
 
 def test_sheets_that_are_alike_are_told_once() -> None:

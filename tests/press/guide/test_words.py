@@ -3,9 +3,10 @@
 import pytest
 
 from pnp.model.sheet import Run
+from pnp.press.guide.cutting import tell_cuts
 from pnp.press.guide.schemes import Scheme, find_schemes
 from pnp.press.guide.tools import tell_tools
-from pnp.press.guide.words import tell_before, tell_cuts, tell_pages
+from pnp.press.guide.words import tell_before, tell_pages
 from pnp.press.ticket import Printed
 
 from ..nouns import lay, make_deck, make_kit, make_pieces
