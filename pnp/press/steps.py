@@ -24,11 +24,13 @@ _FIRST = "Score the {fold} lines along a ruler, then cut along the {cut} outline
 _NETS = {
     "pyramid": (
         "Fold every {fold} line away from you and close the fan.",
-        "Glue the flap behind the first wall; hold the foot square on the table until it sets. It has no floor.",
+        "Glue the flap behind the wall at the other end of the fan; hold the foot square on the table until it sets. "
+        "It has no floor.",
     ),
     "floored": (
         "Fold every {fold} line away from you.",
-        "Glue the flap behind the first wall; when it holds, fold the floor up and glue its flaps inside.",
+        "Glue the flap behind the wall at the other end of the fan; when it holds, fold the floor up and glue its "
+        "flaps inside.",
     ),
     "box": (
         "Fold every {fold} line away from you.",
@@ -36,7 +38,8 @@ _NETS = {
     ),
     "die": (
         "Fold every {fold} line away from you, as square as you can.",
-        "Glue the four walls into a ring, then the lower face; the upper one last, with the flaps inside.",
+        "Glue the flap at the end of the row of four behind the other end of the row; then close the two faces beside "
+        "it, with their flaps inside.",
     ),
     "tuck_box": (
         "Fold every {fold} line away from you, and glue the long flap at the left behind the back.",
@@ -49,7 +52,7 @@ def explain_lines(folded: Strip | Net, marking: Marking) -> str:
     """What the lines on a strip or net mean, to be read after its name and a colon; outlines of nets are printed."""
     lined = marking.style in ON_ART or isinstance(folded, Net)
     cut = f"cut on the {marking.cut} lines" if lined else "cut at the marks"
-    return f"{cut}; score and fold on the {marking.fold} lines."
+    return f"score and fold on the {marking.fold} lines; {cut}."
 
 
 def tell_steps(strip: Strip | Net, marking: Marking) -> tuple[str, ...]:

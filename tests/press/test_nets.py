@@ -214,7 +214,7 @@ def test_a_sheet_says_how_its_nets_are_cut_and_folded(style: str) -> None:
     (sheet,) = impose(kit, make_job(marking=Marking(style=style)), pieces, "letter").sheets
     (note,) = [note for note in sheet.front.notes if note.kind == "steps"]
     head, *steps = note.text.split("\n")
-    assert head == "Box: cut on the solid lines; score and fold on the dashed lines."
+    assert head == "Box: score and fold on the dashed lines; cut on the solid lines."
     assert [step[:3] for step in steps if step[0].isdigit()] == ["1. ", "2. ", "3. "]
 
 

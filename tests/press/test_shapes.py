@@ -377,7 +377,7 @@ def test_a_sheet_of_strips_says_how_they_are_folded() -> None:
     run = impose(make_kit(deck), make_job(gutter=6.0, marking=marking), pieces, "letter")
     side = run.sheets[0].front
     (steps,) = [note for note in side.notes if note.kind == "steps"]
-    assert steps.text.splitlines()[0] == "Stand-ups: cut on the dashed lines; score and fold on the solid lines."
+    assert steps.text.splitlines()[0] == "Stand-ups: score and fold on the solid lines; cut on the dashed lines."
     assert "3.  Bend the two tabs outward" in steps.text
     assert steps.box.top > max(slot.bleed.bottom for slot in side.slots) + 2
     legend = next(note for note in side.notes if note.kind == "legend")

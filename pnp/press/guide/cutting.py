@@ -38,9 +38,12 @@ def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Ite
     for name, strip in strips:
         way = explain_lines(strip, run.job.marking), tell_steps(strip, run.job.marking)
         ways.setdefault(way, []).append(titles[name])
+    own = {strip.steps for _, strip in strips}
     for (lines, steps), names in ways.items():
-        yield say("**{}:** {}", ", ".join(names), lines)
-        yield from (say("{}", step) for step in steps)
+        # A deck's own steps need not say which lines are which; ours begin with that.
+        first, *further = (lines, *steps) if steps in own else steps
+        yield say("**{}:** {}", ", ".join(names), first)
+        yield from (say("{}", step) for step in further)
     if scheme.scores and not strips:
         yield say("Score the {} lines before the pieces come free.", run.job.marking.score)
     corners = sorted({piece.corner for piece in scheme.sheet.pieces if piece.outline is None and piece.corner > 0})

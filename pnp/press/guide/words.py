@@ -118,8 +118,9 @@ def tell_before(paper: str, runs: Sequence[Run]) -> Iterator[Words]:
     elif piece := next((piece for run in runs for sheet in run.sheets for piece in sheet.pieces), None):
         size = f"{show(piece.width)} x {show(piece.height)} mm"
         yield say("Print one sheet first, and measure a piece of {}: it must be **{}**.", piece.component, size)
-    if any(run.duplex and not run.only for run in runs):
-        yield say("Hold that sheet against the light: what is on its back must lie behind what is on its front.")
+    if backed := next((run.job.name for run in laid if run.duplex and not run.only), ""):
+        says = "Hold a sheet of **{}** against the light: what is on its back must lie behind what is on its front."
+        yield say(says, backed)
     printers = dict.fromkeys(run.printer.name for run in runs if run.printer is not None)
     for printer in printers:
         yield say("The sheets are corrected for the printer **{}**: on another they are off.", printer)
