@@ -63,23 +63,26 @@ def _tell_fold(folds: int, marking: Marking) -> Iterator[Words]:
 
 def tell_cuts(run: Run, scheme: Scheme) -> Iterator[Words]:
     """Which lines of a sheet are cut, and in which order."""
-    if run.job.marks == "none":
+    bare = run.job.marks == "none"
+    if bare and scheme.paths and not scheme.steps:
+        yield say("Cut along the edges of the pictures: the sheets have no lines.")
+    elif bare:
         says = "The sheets have no marks: measure, or cut along the edges of the pictures."
-        yield say(says if scheme.steps or scheme.paths else "Nothing has to be cut.")
+        yield say(says if scheme.steps else "Nothing has to be cut.")
     if scheme.steps:
         # Styles that lie on the cuts are called by their names.
         called = run.job.marking.style if run.job.marking.style in ON_ART else "marks"
         side = "back" if scheme.back else "front"
-        where = "" if run.job.marks == "none" else f" on the {called} of the **{side}**"
+        where = "" if bare else f" on the {called} of the **{side}**"
         if run.job.cut_order:
             yield say(f"Cut{where} in the order of the numbers: {{}}.", _tell_steps(scheme.steps))
         else:
             yield _tell_knife(scheme.steps, where)
         yield from _tell_sizes(scheme)
         yield from _tell_stop(scheme)
-    if scheme.paths:
+    if scheme.paths and not (bare and not scheme.steps):
         side = "back" if scheme.back else "front"
-        where = "" if run.job.marks == "none" else f", which are printed on the **{side}**"
+        where = "" if bare else f", which are printed on the **{side}**"
         yield say(f"Cut along the outlines of the pieces{where}.")
     if any(not path.closed for path in scheme.paths):
         yield say("Pieces share edges: cut row from row first, then piece from piece.")

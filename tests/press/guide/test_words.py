@@ -1,7 +1,11 @@
 """What the guide tells before the first sheet is printed, what is needed, and what is cut."""
 
+from dataclasses import replace
+
 import pytest
 
+from pnp.model.face import Box
+from pnp.model.outline import circle
 from pnp.model.sheet import Run
 from pnp.press.guide.cutting import tell_cuts
 from pnp.press.guide.schemes import Scheme, find_schemes
@@ -23,6 +27,13 @@ def test_what_is_measured_first_is_on_the_sheet() -> None:
     assert "Print one sheet first, and measure the ruler in its margin" in told(ruled, ruled)
     assert "Print sheet 1 of cards first, and measure the ruler" in told(full, ruled)
     assert "measure a piece of deck: it must be 205 x 268 mm" in told(full)
+
+
+def test_what_is_held_against_the_light_has_a_back() -> None:
+    blank, backed = lay(make_pieces(1, back="none")), lay(make_pieces(1))
+    backed = replace(backed, job=replace(backed.job, name="tokens"))
+    assert "Hold a sheet of tokens against the light" in told(blank, backed)
+    assert "against the light" not in told(blank)
 
 
 def test_who_turns_the_stack_over_is_told_which_sheet_is_fed_first() -> None:
@@ -47,6 +58,13 @@ def test_a_piece_alone_without_marks_stays_on_its_sheet() -> None:
     (scheme,) = find_schemes(lay(make_pieces(2, back="none"), marks="none"))
     assert scheme.steps
     assert told_cuts(scheme, marks="none").startswith("The sheets have no marks: measure")
+
+
+def test_without_lines_pictures_are_cut_along_their_edges() -> None:
+    (scheme,) = find_schemes(lay(make_pieces(2, back="none"), marks="none"))
+    shaped = replace(scheme, steps=(), paths=(circle(Box(0, 0, 20, 20)),))
+    assert told_cuts(shaped, marks="none") == "Cut along the edges of the pictures: the sheets have no lines."
+    assert told_cuts(shaped) == "Cut along the outlines of the pieces, which are printed on the front."
 
 
 def told_cuts(scheme: Scheme, **settings: str) -> str:
