@@ -25,7 +25,7 @@ def tell_tools(printed: Sequence[Printed | Bound], kit: Kit) -> Words:
         ("a long stapler", any(isinstance(each, Bound) and each.booklet.signature is not None for each in printed)),
     )
     tools = [tool for tool, needed in needs if needed]
-    return say("For cutting, folding and gluing, have ready: {}.", "; ".join(tools)) if tools else ()
+    return say("For what follows, have ready: {}.", "; ".join(tools)) if tools else ()
 
 
 def _is_glued(run: Run, scheme: Scheme, kit: Kit) -> bool:
