@@ -1,7 +1,7 @@
 """A board's map and its legend become spaces, links and the ground that they lie on."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -156,7 +156,7 @@ def _with_passages(ground: Ground, entry: Entry | None, report: Report) -> Groun
     return replace(ground, edges=edges)
 
 
-def _find_cell(name: str, ground: Ground, where: Where, report: Report) -> Cell | None:
+def _find_cell(name: str, ground: Ground, where: Where, report: Report, ids: Sequence[str] = ()) -> Cell | None:
     match = _CELL.fullmatch(name.upper())
     if match is not None:
         column = 0
@@ -166,7 +166,9 @@ def _find_cell(name: str, ground: Ground, where: Where, report: Report) -> Cell 
         if cell.column < ground.columns and cell.row < ground.rows:
             return cell
     last = Cell(ground.columns - 1, ground.rows - 1).name
-    report.note("unknown-reference", where, f'the map has no cell "{clip(name)}"', f"It goes from A1 to {last}.")
+    meant = [each for each in ids if each.rpartition("-")[2] == name.lstrip("0")]  # the sign 05 is room-5
+    cure = f'Did you mean "{meant[0]}"?' if meant else f"It goes from A1 to {last}."
+    report.note("unknown-reference", where, f'the map has no cell "{clip(name)}"', cure)
     return None
 
 
@@ -262,7 +264,7 @@ def _pick_cells(ground: Ground, entry: Entry | None, report: Report) -> Iterator
             if word in known:
                 yield word, name
                 continue
-            cell = _find_cell(word, ground, where, report)
+            cell = _find_cell(word, ground, where, report, known)
             if cell is not None and cell in ground.spaces:
                 yield ground.spaces[cell], name
             elif cell is not None:

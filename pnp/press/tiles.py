@@ -97,9 +97,10 @@ def remark_on_parts(pieces: Sequence[Piece], paper: str, orientation: str) -> st
     if tile is None:
         return ""
     flaps = [depth for piece in pieces if piece.tile for depth in piece.tile.flaps if depth]
+    rows = f"{tile.rows} row" if tile.rows == 1 else f"{tile.rows} rows"
     return (
         f"{first.component} on {paper}, {orientation}: {show(tile.width)} x {show(tile.height)} mm in "
-        f"{len(pieces)} parts, {tile.rows} rows of {tile.columns}, glued on flaps of {show(max(flaps))} mm"
+        f"{len(pieces)} parts, {rows} of {tile.columns}, glued on flaps of {show(max(flaps))} mm"
     )
 
 

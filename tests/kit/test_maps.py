@@ -108,6 +108,14 @@ def test_what_is_wrong_is_told_at_its_place(wrong: tuple[str, str], place: tuple
     assert message in faults[0][3]
 
 
+def test_the_sign_of_a_room_in_place_of_its_id() -> None:
+    report = Report("board.yaml", [])
+    root = read_document(STATION.replace("scan: [C2]", 'scan: ["01"]'), report).root
+    assert isinstance(root, Mapping)
+    read_board(root, report, "board")
+    assert [fault.help for fault in report.faults] == ['Did you mean "room-1"?']
+
+
 def test_a_board_without_map_and_spaces_says_so() -> None:
     _, faults = read("board: empty\n")
     assert [(line, check) for line, _, check, _ in faults] == [(1, "missing-field")]

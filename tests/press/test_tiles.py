@@ -152,6 +152,8 @@ def _areas(content: bytes) -> Iterator[tuple[float, float, float, float]]:
 def test_a_piece_that_fits_is_not_parted_and_a_large_one_is_only_where_it_is_asked_for() -> None:
     small = make_pieces(3)
     assert len(lay(small, layout="tiles").sheets) == 1
+    (remark,) = lay(make_board((294.0, 234.0)), layout="tiles", overlap=8.0).remarks
+    assert "in 2 parts, 1 row of 2, glued" in remark
     refused = lay(make_board())
     assert refused.sheets == ()
     assert [(fault.check, "too wide" in fault.message) for fault in refused.faults] == [("does-not-fit", True)]

@@ -86,7 +86,7 @@ def test_marks_without_a_legend() -> None:
     assert (check, line) == ("unexplained-lines", 5)
     assert message.startswith("no sheet of the job")
     ((_check, _line, message),) = said(run(sheet(*FULL), sheet(*FULL, notes=False)))
-    assert message.startswith("1 of 2 sheets")
+    assert message.startswith('1 of 2 sheets of the job "cards" do not say what')
     bare = replace(sheet(*FULL, notes=False), front=Side(tuple(slot(x, y) for x, y in FULL)))
     assert said(run(bare)) == []
 

@@ -85,9 +85,13 @@ def _mark_lines(node: Any, name: str) -> None:
 
 
 def escape_marks(value: str) -> str:
-    """A value of a card as Markdown: its own marks keep their meaning, every other sign is text."""
+    """A value of a card as Markdown: its own marks keep their meaning, every other sign is text.
+
+    A blank at either end stays one, `{{ ", " if more }}`; more would mean something in Markdown.
+    """
     if value.isalnum():
         return value
+    before, after = (" " if value[:1] == " " else ""), (" " if value[-1:] == " " and value.strip() else "")
     rows = []
     for line in parse_markup(_OWN.sub("", value)):
         parts = []
@@ -96,7 +100,7 @@ def escape_marks(value: str) -> str:
             bold, italic = BOLD if span.bold else "", ITALIC if span.italic else ""
             parts.append(f"{bold}{italic}{text}{italic}{bold}")
         rows.append("".join(parts))
-    return BREAK.join(rows)
+    return f"{before}{BREAK.join(rows)}{after}"
 
 
 def write_manuscript(roots: Roots, kit: Kit, file: str) -> Manuscript:

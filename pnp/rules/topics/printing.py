@@ -131,7 +131,8 @@ def scant_bleed(run: Run, context: Context) -> Iterable[Said]:
                 places[0] if places else run.job.where,
                 f"{sides}, the paper ({run.paper}) has room for {show(round(left, 2))} mm of the bleed of "
                 f'{show(piece.bleed)} mm of "{piece.component}"',
-                "Make the pieces smaller, give the job a smaller margin, or print on larger paper.",
+                "Make the pieces smaller, lay fewer a sheet (`up: bleed` in the job), give the job a smaller margin, "
+                "or print on larger paper.",
             )
 
 
@@ -165,8 +166,8 @@ def unexplained_lines(run: Run, _context: Context) -> Iterable[Said]:
     """
     bare = [number for number, sheet in enumerate(run.sheets, 1) if _has_lines(sheet) and not _has_legend(sheet)]
     if bare and not run.faults:
-        which = "no sheet" if len(bare) == len(run.sheets) else f"{len(bare)} of {len(run.sheets)} sheets do not"
-        says = "says" if which == "no sheet" else "say"
+        every = len(bare) == len(run.sheets)
+        which, says = ("no sheet", "says") if every else (f"{len(bare)} of {len(run.sheets)} sheets", "do not say")
         yield Said(
             run.job.where,
             f'{which} of the job "{run.job.name}" {says} what the marks are for: no margin has room ({run.paper})',

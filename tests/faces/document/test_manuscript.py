@@ -111,6 +111,13 @@ def test_plain_values_are_left_alone() -> None:
     assert escape_marks("\ufdd0bad\ufdd1") == "bad"
 
 
+def test_a_blank_at_the_end_of_a_value_stays() -> None:
+    assert escape_marks(", ") == "\\, "
+    assert escape_marks("  and  ") == " and "
+    assert escape_marks(" ") == " "
+    assert escape_marks("Two lines.\n") == escape_marks("Two lines.")
+
+
 def test_lines_are_those_of_the_file(write: Write) -> None:
     source = "# One\n\n{% for n in range(3) %}\nword {{ n }}\n\n{% endfor %}\n{# gone\n#}\n- last\n"
     document = write(source)
