@@ -41,6 +41,13 @@ CASES = {
     "colon": ("  text: Action: draw a card\n", 11, 15, "colon and a space", 'text: "Action: draw a card"'),
     "colon in item": ("  tags:\n  - x: y: z\n", 12, 9, "colon and a space", 'x: "y: z"'),
     "open quote": ('  text: "never closed\n  run: 1\n', 11, 9, "never closed", 'Close it with "'),
+    "open quote, then a text in quotes": (
+        '  text: "Draw\n  run: 1\n- id: b\n  title: B\n  text: "Move on."\n',
+        11,
+        9,
+        "never closed",
+        'Close it with "',
+    ),
     "open bracket": ("  tags: [1, 2\n  run: 3\n", 11, 9, "not closed", "Close it with ]"),
     "no space": ("  run:1\n  text: 2\n", 11, 6, "no space after its colon", "run: 1"),
     "no colon": ("  foo\n  run: 2\n", 11, 3, "no colon", "key: value"),

@@ -161,11 +161,27 @@ def _lost_colon(trouble: Trouble, lines: Sequence[str]) -> Mishap:
     return _no_key(lines, trouble.from_line) or _anything(trouble, lines)
 
 
+def _open_quote(below: int, quote: str, lines: Sequence[str]) -> Mishap | None:
+    """The nearest value above the line that opens with the quote and has no other."""
+    for line in range(below - 1, 0, -1):
+        match = _value(lines, line)
+        if match is not None and quote in match["value"]:
+            if match["value"][0] != quote or match["value"].count(quote) > 1:
+                return None
+            column = match.start("value") + 1
+            return _unclosed_quote(Trouble("", from_line=line, from_column=column), lines)
+    return None
+
+
 def _out_of_line(trouble: Trouble, lines: Sequence[str]) -> Mishap:
     line = _at(lines, trouble.line)
     match = _value(lines, trouble.line)
     if match is not None and match.start("value") + 1 < trouble.column:
         value = match["value"]
+        if re.fullmatch(r"\"[^\"\\]*\"|'[^']*'", value):  # sound by itself: a quote above took up all between
+            opened = _open_quote(trouble.line, value[0], lines)
+            if opened is not None:
+                return opened
         if value[0] in _SPECIAL:
             what = f"the value starts with {value[0]} and goes on after its end, so it is no text to YAML"
             return _quote(match, trouble.line, what)
