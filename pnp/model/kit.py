@@ -146,8 +146,9 @@ class Job:
     parts, each of which goes on `overlap` mm below the next, to be glued. With `share`, what is left of several sizes
     lies together on the last sheets.
     `flip` is `long-edge` or `short-edge`; `marks` is `fronts`, `backs`, `both` or `none`, and `marking` what they look
-    like. `skip` are places of every sheet that stay free, from 1, row by row. With `cut_order` the marks are numbered in the order in which a guillotine cuts. `cutter` is the machine that
-    a build is for, if it is for one: one of `pnp.model.passages.CUTTERS`.
+    like. `skip` are places of every sheet that stay free, from 1, row by row. With `cut_order` the marks are numbered
+    in the order in which a guillotine cuts. `cutter` is the machine that a build is for, if it is for one: one of
+    `pnp.model.passages.CUTTERS`.
     """
 
     name: str

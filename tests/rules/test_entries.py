@@ -7,7 +7,7 @@ from pnp.rules.registry import CHECKS
 from .conftest import CHECKS as FIXTURES
 from .conftest import example_names
 
-ENTRIES = {
+ENTRIES: dict[str, dict[str, tuple[str, ...]]] = {
     "cards and decks": {
         "declared size": ("deck-size",),
         "copies": ("wrong-copies", "not-printed"),

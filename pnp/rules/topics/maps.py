@@ -238,9 +238,9 @@ def label_off_board(board: Board, _context: Context) -> Iterable[Said]:
 def straight_run(board: Board, context: Context) -> Iterable[Said]:
     """The longest straight run of a board is as long as expected, and no card reaches farther.
 
-    Who shoots along a corridor shoots as far as it is straight. A range beyond that is a number without a meaning. (On a
-    map a run goes from cell to cell, doors and rooms included; without one it is a row of links by `at` that turns less
-    than 10 degrees.)
+    Who shoots along a corridor shoots as far as it is straight. A range beyond that is a number without a meaning. (On
+    a map a run goes from cell to cell, doors and rooms included; without one it is a row of links by `at` that turns
+    less than 10 degrees.)
 
     Bad:
         expects: {straight: {fits: items.range}}      # the longest run has 4 steps

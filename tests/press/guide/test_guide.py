@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pikepdf
 import pypdfium2
@@ -212,7 +212,7 @@ def test_numbers_on_the_sheets_are_told_as_those_of_a_guillotine() -> None:
         ({"gutter": 4.0}, "set the stop to 88.9 mm; between two pieces 4 mm are waste."),
     ],
 )
-def test_what_cuts_right_through_goes_on_by_a_stop(settings: dict[str, float], said: str) -> None:
+def test_what_cuts_right_through_goes_on_by_a_stop(settings: dict[str, Any], said: str) -> None:
     run = lay(make_pieces(6, back="none"), **settings)
     words = text(guide_of(run, make_kit(make_deck())).data)
     top = min(slot.y for slot in run.sheets[0].front.slots)
