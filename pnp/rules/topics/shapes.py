@@ -84,8 +84,8 @@ def art_outside_circle(face: Face, context: Context) -> Iterable[Said]:
         radius = show(min(face.width, face.height) / 2)
         yield Said(
             template_of(face),
-            f"the art reaches {show(round(reach, 1) or 0.1)} mm beyond the circle of {radius} mm radius along which it may "
-            "be cut, too",
+            f"the art reaches {show(round(reach, 1) or 0.1)} mm beyond the circle of {radius} mm radius "
+            "along which it may be cut, too",
             "Draw what matters inside the circle, or take `also: round` out of the deck.",
             "art outside circle",
             reach,
