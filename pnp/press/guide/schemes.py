@@ -57,7 +57,9 @@ def _read(run: Run, sheet: Sheet, numbers: tuple[int, ...]) -> Scheme:
     others = [slot.trim for slot, is_plain in zip(sheet.front.slots, straight, strict=False) if not is_plain]
     bent = any(trace.kind != "cut" for piece in sheet.pieces for trace in piece.traces)
     # Strips are cut out one by one, as their folds are scored. A piece alone, without marks, may stay on its sheet.
-    plain = [] if run.job.cutter or bent or _is_page(run, sheet) else plain
+    # Where outlines are printed around them, squares among round pieces are cut out one by one, too.
+    among = run.job.marking.style == "outlines" and any(piece.outline is not None for piece in sheet.pieces)
+    plain = [] if run.job.cutter or bent or among or _is_page(run, sheet) else plain
     # Numbers on the sheets are those of a guillotine; without them, one cuts with a knife, and keeps the margins.
     steps = order_cuts(plain, others) if run.job.cut_order else order_by_hand(plain, others)
     if back:

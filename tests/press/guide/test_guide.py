@@ -16,6 +16,7 @@ from pnp.build import Options, build_kit
 from pnp.kit.project import Project
 from pnp.model.face import Box
 from pnp.model.kit import Kit
+from pnp.model.marking import Marking
 from pnp.model.outline import circle
 from pnp.model.printer import Printer
 from pnp.model.sheet import Run
@@ -296,7 +297,7 @@ def test_a_piece_in_parts_has_a_plan_of_how_they_are_glued() -> None:
     assert "In each row, lay columns 1 and 3 over the flaps of column 2: edges on the dashed lines." in words
     assert "Then lay row 2 over the flap of row 1" in words
     assert words.count("Cut each part out at the marks, flaps and all. The dashed line along a flap is not cut.") == 1
-    assert "in the order of the numbers" not in words  # neither the sheets nor the picture have any
+    assert "With knife" not in words  # neither the sheets nor the picture have any
     assert words.count("have ready: a knife, a ruler and something to cut on; a glue stick.") == 1
     for number in range(6):
         assert f"Sheet {number + 1} row {number // 3 + 1}, column {number % 3 + 1}" in words
@@ -336,7 +337,16 @@ def test_outlines_are_cut_along_and_not_numbered() -> None:
     assert (scheme.steps, len(scheme.paths)) == ((), 5)
     guide = guide_of(run, make_kit(make_deck(size=(25, 25))))
     assert "Cut along the outlines of the pieces, which are printed on the front." in text(guide.data)
-    assert "in the order of the numbers" not in text(guide.data)
+    assert "With knife" not in text(guide.data)
+
+
+@pytest.mark.parametrize(("style", "steps"), [("outlines", 0), ("ticks", 6)])
+def test_squares_among_round_pieces_are_cut_along_their_outlines_if_they_have_some(style: str, steps: int) -> None:
+    rounds = [replace(piece, outline=circle(Box(0, 0, 25, 25))) for piece in make_pieces(3, (25, 25), back="none")]
+    run = lay([*rounds, *make_pieces(2, (20, 20), back="none")], gutter=4.0, share=True, marking=Marking(style=style))
+    (scheme,) = find_schemes(run)
+    assert len(scheme.steps) == steps
+    assert len(scheme.paths) == 5
 
 
 def test_a_job_or_rulebook_of_that_name_keeps_its_file() -> None:
