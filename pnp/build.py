@@ -17,7 +17,7 @@ from pnp.model.finding import Finding, Level
 from pnp.model.kit import Assets, Job, Kit
 from pnp.model.roots import Roots
 from pnp.model.sheet import Piece, Run
-from pnp.press.cutter import fit_job
+from pnp.press.cutter import fit_job, leave_to_hand
 from pnp.press.exhibits.page import Exhibit
 from pnp.press.imposition import impose
 from pnp.press.passage import Passage, send, suit_job
@@ -244,8 +244,13 @@ def lay_job(kit: Kit, job: Job, pieces: Sequence[Piece], chunks: Sequence[Chunk]
 
 def lay_run(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, options: Options) -> Run:
     """The pieces on sheets of this paper, on their way to the printer that was asked for."""
-    suited = fit_job(suit_job(job, options.passage.printer(paper)), options.cutter)
-    return send(impose(kit, suited, pieces, paper, options.theme_of(kit)), options.passage)
+    suited, theme = suit_job(job, options.passage.printer(paper)), options.theme_of(kit)
+    run = impose(kit, fit_job(suited, options.cutter), pieces, paper, theme)
+    if options.cutter and run.faults and len(kit.jobs) > 1:
+        # One job that no cutter takes, a board perhaps, does not keep the others from it.
+        plain = impose(kit, suited, pieces, paper, theme)
+        run = leave_to_hand(run, plain)
+    return send(run, options.passage)
 
 
 def hang(job: Job, chunks: Sequence[Chunk]) -> list[Gallery]:

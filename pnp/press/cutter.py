@@ -23,7 +23,7 @@ from pnp.model.finding import Fault
 from pnp.model.kit import Job
 from pnp.model.outline import Outline, Trace, Vertex, rectangle
 from pnp.model.passages import SILHOUETTES
-from pnp.model.sheet import Sheet
+from pnp.model.sheet import Run, Sheet
 from pnp.model.units import MM_PER_INCH, show
 from pnp.press.arrangement import EXACT, Arrangement, Page, Spot
 from pnp.press.grid import count_grid, place_grid
@@ -35,6 +35,8 @@ GAP = 1.25
 # What stays free around a mark: the padding of page_manager.py; and around the squares for other machines, so small
 # that nine poker cards with whole bleed keep clear of them on letter paper.
 PADDING, NEAR, CORNER = 1.5, 1.0, 4.0
+# What a piece is that finds no place beside the marks.
+LOST = "does-not-fit"
 # Cricut Design Space prints marks of its own around what is to be cut, at most so large (Print Then Cut, as told in
 # piecepackr's issue 343).
 CRICUT = 9.25 * MM_PER_INCH, 6.75 * MM_PER_INCH
@@ -49,6 +51,18 @@ def fit_job(job: Job, cutter: str) -> Job:
     if cutter in SILHOUETTES:
         return replace(job, cutter=cutter, gutter=GAP, marks="none", up="", cut_order=False, share=False)
     return replace(job, cutter=cutter, share=False) if cutter else job
+
+
+def leave_to_hand(run: Run, plain: Run) -> Run:
+    """The `plain` run in place of one that the cutter cannot have, with a word on why; else the run for the cutter.
+
+    It cannot have pieces that find no place clear of its marks; what is wrong without it, too, stays wrong.
+    """
+    lost = [fault for fault in run.faults if fault not in plain.faults]
+    if not lost or len(plain.faults) + len(lost) > len(run.faults) or any(fault.check != LOST for fault in lost):
+        return run
+    note = f"{lost[0].message.removeprefix('job ')}; this job is printed without them, to be cut by hand"
+    return replace(plain, remarks=(*plain.remarks, note))
 
 
 def arrange_for(job: Job, usual: Arrangement, size: tuple[float, float], pages: Sequence[Page]) -> Arrangement:
@@ -218,7 +232,7 @@ def judge_eyes(job: Job, sheets: Sequence[Sheet]) -> tuple[Fault, ...]:
         return ()
     where = "a sheet" if hidden == 1 else f"{hidden} sheets"
     message = f"job {job.name}: pieces lie on the marks for a {job.cutter} cutter, on {where}"
-    return (Fault("bad-layout", job.where, message, "print on larger paper, or without --cutter"),)
+    return (Fault(LOST, job.where, message, "print on larger paper, or without --cutter"),)
 
 
 def tell_marks(outlines: Sequence[Outline]) -> str:

@@ -81,3 +81,19 @@ def test_an_unknown_cutter_is_a_mistake_of_usage(say: Say, game: Path) -> None:
     code, _, err = say("build", "--cutter", "cameo")
     assert code == 2
     assert "'cameo' is not one of 'silhouette', 'silhouette-four', 'generic'" in err
+
+
+def test_a_board_that_no_cutter_takes_is_cut_by_hand_and_the_cards_are_not(say: Say, game: Path) -> None:
+    folder = game.parents[1] / "content" / "game"
+    board = "deck: board\nsize: 600 x 500 mm\nbleed: 0\nsafe: 0\nfront: board.svg.j2\ncards: [{id: map, title: Map}]\n"
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="600mm" height="500mm" viewBox="0 0 600 500"></svg>'
+    (folder / "board.yaml").write_text(board, "utf-8")
+    (folder / "board.svg.j2").write_text(drawing, "utf-8")
+    jobs = "print:\n  - {name: cards, decks: [cards]}\n  - {name: board, decks: [board], layout: tiles}\n"
+    (folder / "kit.yaml").write_text(f"kit: game\ntitle: Game\n{jobs}", "utf-8")
+    code, out, _ = say("build", "--cutter", "silhouette")
+    assert code == 0
+    assert "note: board: pieces lie on the marks for a silhouette cutter" in out
+    assert "this job is printed without them, to be cut by hand" in out
+    cut = [file["path"] for file in ticket(game) if file["path"].endswith(".svg")]
+    assert cut == ["game-cards-letter-cut-1.svg", "game-cards-letter-cut-2.svg"]
