@@ -17,10 +17,10 @@ from pnp.model.finding import Finding, Level
 from pnp.model.kit import Assets, Job, Kit
 from pnp.model.roots import Roots
 from pnp.model.sheet import Piece, Run
-from pnp.press.cutter import fit_job, leave_to_hand
+from pnp.press.cutting.cutter import fit_job, leave_to_hand
 from pnp.press.exhibits.page import Exhibit
-from pnp.press.imposition import impose
-from pnp.press.passage import Passage, send, suit_job
+from pnp.press.imposition.imposition import impose
+from pnp.press.printers.passage import Passage, send, suit_job
 from pnp.rules.engine import inspect, settle
 from pnp.rules.registry import CHECKS
 from pnp.work.crew import Crew, Progress
@@ -130,12 +130,12 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     """
     from pnp.export.cutfiles import write_cuts
     from pnp.press.assembly import print_run
-    from pnp.press.delivery import deliver
+    from pnp.press.delivery.delivery import deliver
+    from pnp.press.delivery.spoilt import keep_spoilt
+    from pnp.press.delivery.ticket import Bound, Printed, Shown, make_ticket
     from pnp.press.exhibits.plates import draw_exhibit
     from pnp.press.guide.setting import make_guides
     from pnp.press.rulebook.binding import bind
-    from pnp.press.spoilt import keep_spoilt
-    from pnp.press.ticket import Bound, Printed, Shown, make_ticket
 
     kit = read_kit(folder, project.shown(folder))
     roots = project.roots(folder)

@@ -17,15 +17,15 @@ from pnp.model.face import FaceKey, Pages
 from pnp.model.kit import Job, Kit
 from pnp.model.sheet import Piece, Run
 from pnp.press.assembly import print_run
-from pnp.press.changes import Changes, Old, compare, describe_discard
-from pnp.press.delivery import deliver
-from pnp.press.earlier import read_ticket
+from pnp.press.delivery.delivery import deliver
+from pnp.press.delivery.ticket import Cut, Printed, Shown, make_ticket, piece_digest
+from pnp.press.exhibits.changes import Changes, Old, compare, describe_discard
 from pnp.press.exhibits.crops import append_pages, crop_faces
 from pnp.press.exhibits.difference import Scene, Side, choose_sides, describe, lay_changes, lay_list
+from pnp.press.exhibits.earlier import read_ticket
 from pnp.press.exhibits.page import Exhibit
 from pnp.press.exhibits.plates import draw_exhibit
 from pnp.press.exhibits.wording import Word, look_same, read_words
-from pnp.press.ticket import Cut, Printed, Shown, make_ticket, piece_digest
 from pnp.rules.engine import inspect
 from pnp.work.crew import Crew, Progress
 

@@ -32,7 +32,7 @@ def number(name: str, help: str) -> Callable[[Any], Any]:
 
 def name_one(_context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
     """The paper as it is called; PnpError where there is no such paper."""
-    from pnp.press.paper import name_paper
+    from pnp.press.layout.paper import name_paper
 
     return None if given is None else name_paper(given)
 
@@ -124,7 +124,7 @@ def calibrate(
 
 
 def _show(name: str | None, paper: str | None) -> Iterator[str]:
-    from pnp.press.profiles import open_profiles, require_printers
+    from pnp.press.printers.profiles import open_profiles, require_printers
 
     profiles = open_profiles(profiles_file())
     if name is not None:
@@ -146,7 +146,7 @@ def _show(name: str | None, paper: str | None) -> Iterator[str]:
 
 
 def _forget(name: str, paper: str) -> Iterator[str]:
-    from pnp.press.profiles import forget_printer
+    from pnp.press.printers.profiles import forget_printer
 
     file = profiles_file()
     yield from (f"forgot printer {name} with {each}" for each in forget_printer(file, name, paper))
@@ -156,9 +156,9 @@ def _print_sheet(name: str, paper: str, out: Path | None) -> Iterator[str]:
     from pnp.cli.profiles import check_name
     from pnp.kit.project import find_project
     from pnp.press.assembly import own_fonts
-    from pnp.press.calibration.drawing import print_calibration
-    from pnp.press.calibration.words import Subject
-    from pnp.press.profiles import open_profiles, put
+    from pnp.press.printers.calibration.drawing import print_calibration
+    from pnp.press.printers.calibration.words import Subject
+    from pnp.press.printers.profiles import open_profiles, put
 
     if name:
         check_name(name)

@@ -100,7 +100,7 @@ def _report_of(failure: BaseException) -> str:
 
 
 def _place(failure: BaseException) -> str:
-    """Where in our code it happened, without the machine's folders: `pnp/press/imposition.py:120`."""
+    """Where in our code it happened, without the machine's folders: `pnp/press/imposition/imposition.py:120`."""
     if isinstance(failure, FailedError):
         frames = list(failure.frames)
     else:

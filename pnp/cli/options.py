@@ -20,7 +20,7 @@ PROJECT = click.option(
 
 def name_papers(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     """The papers as they are called, each once; PnpError where there is no such paper."""
-    from pnp.press.paper import name_paper
+    from pnp.press.layout.paper import name_paper
 
     return tuple(dict.fromkeys(map(name_paper, given)))
 

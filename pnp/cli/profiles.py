@@ -70,8 +70,8 @@ def check_name(name: str) -> None:
 
 def enter_numbers(file: Path, name: str, paper: str, given: Given) -> Iterator[str]:
     """Put what was given into the printer's profile, and say what it then holds; PnpError where it cannot be."""
-    from pnp.press.profile import DamageError, check_printer
-    from pnp.press.profiles import keep_printer, open_profiles
+    from pnp.press.printers.profile import DamageError, check_printer
+    from pnp.press.printers.profiles import keep_printer, open_profiles
 
     check_name(name)
     old = open_profiles(file).printer(name, paper)
@@ -103,7 +103,7 @@ def _paper(paper: str) -> str:
 
 def _with_habits(printer: Printer, given: Given) -> Printer:
     """The printer with what was said of its ways. A sheet is for the long edge unless it is told otherwise."""
-    from pnp.press.readings import upside_down
+    from pnp.press.printers.readings import upside_down
 
     margins = printer.margins if given.margins is None else Margins(*given.margins)
     before = printer.flip or EDGES[0]
@@ -115,8 +115,8 @@ def _with_habits(printer: Printer, given: Given) -> Printer:
 
 def _with_errors(printer: Printer, given: Given) -> Printer:
     """The printer with what was read and what was said outright."""
-    from pnp.press.profile import check_miss
-    from pnp.press.readings import Edges, Spans, Verniers, add, enter, miss_of_back, miss_of_front
+    from pnp.press.printers.profile import check_miss
+    from pnp.press.printers.readings import Edges, Spans, Verniers, add, enter, miss_of_back, miss_of_front
 
     readings = given.left, given.across, given.right
     back = Miss()
@@ -143,9 +143,9 @@ def _with_errors(printer: Printer, given: Given) -> Printer:
 
 def _check_ruler(paper: str, given: Given) -> None:
     """PnpError where what a ruler showed does not go round the paper: other marks, inches, another order."""
-    from pnp.press.calibration.drawing import NEEDS
-    from pnp.press.paper import paper_size
-    from pnp.press.readings import TARGETS
+    from pnp.press.layout.paper import paper_size
+    from pnp.press.printers.calibration.drawing import NEEDS
+    from pnp.press.printers.readings import TARGETS
 
     for reading in (*(given.edges or ()), *(given.spans or ())):
         _check_reading("a distance", reading, 1000)
@@ -165,7 +165,7 @@ def _check_ruler(paper: str, given: Given) -> None:
 
 
 def _check_reading(what: str, reading: float, most: float) -> None:
-    from pnp.press.profile import Range
+    from pnp.press.printers.profile import Range
 
     Range(-most, most, " mm").check(what, reading)
 

@@ -3,7 +3,7 @@
 from pnp.export.drawing import draw_sheet
 from pnp.model.finding import PnpError
 from pnp.model.sheet import Run, Sheet
-from pnp.press.ticket import Cut
+from pnp.press.delivery.ticket import Cut
 
 
 def require_dxf() -> None:

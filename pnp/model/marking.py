@@ -22,9 +22,9 @@ BLACK = Pen()
 class Marking:
     """The look of a job's marks.
 
-    `style` is a row of `pnp.press.marks.STYLES`. `length` and `offset` (from what is kept, or from its bleed) are the
-    style's own where they are None. `cut`, `score` and `fold` are `solid`, `dashed` or `dotted`. `cuts` is `outlines`
-    (each piece along its own outline), `straight` (shared edges once), or empty: as the layout has it.
+    `style` is a row of `pnp.press.cutting.marks.STYLES`. `length` and `offset` (from what is kept, or from its bleed)
+    are the style's own where they are None. `cut`, `score` and `fold` are `solid`, `dashed` or `dotted`. `cuts` is
+    `outlines` (each piece along its own outline), `straight` (shared edges once), or empty: as the layout has it.
     """
 
     style: str = "ticks"

@@ -14,8 +14,8 @@ from pnp.model.finding import PnpError
 from pnp.model.roots import package_templates
 from pnp.model.sheet import Run, Side
 from pnp.model.units import POINTS_PER_MM
-from pnp.press.aim import Aim, take_aim
-from pnp.press.passage import sides
+from pnp.press.printers.aim import Aim, take_aim
+from pnp.press.printers.passage import sides
 from pnp.press.sheets import LAYERS, RESOURCE, Drawn, draw_sheets
 
 

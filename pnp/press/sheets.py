@@ -19,9 +19,9 @@ from pnp.model.colours import GRAY, dip, read_hex
 from pnp.model.face import Box, FaceKey
 from pnp.model.sheet import Note, Run, Sheet, Side, Slot
 from pnp.model.units import MM_PER_POINT, POINTS_PER_MM
-from pnp.press.notes import SMALLEST_TYPE
-from pnp.press.passage import sides
-from pnp.press.strokes import draw_dies, draw_marks, fill_outlines, trace
+from pnp.press.cutting.strokes import draw_dies, draw_marks, fill_outlines, trace
+from pnp.press.imposition.notes import SMALLEST_TYPE
+from pnp.press.printers.passage import sides
 
 # Layers: what the pages' content calls each, and what a viewer does.
 LAYERS = {"Art": "Art", "Cut": "Cut lines", "Notes": "Notes"}

@@ -16,7 +16,7 @@ from pnp.model.face import FaceKey
 from pnp.model.kit import Kit
 from pnp.model.sheet import Run
 from pnp.press.assembly import print_run
-from pnp.press.imposition import impose
+from pnp.press.imposition.imposition import impose
 
 INCH = 25.4
 # The pyramids: base and height, in inches.

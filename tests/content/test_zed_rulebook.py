@@ -10,7 +10,7 @@ from pnp.faces.document.author import Author
 from pnp.faces.studio import Studio
 from pnp.model.document import Booklet, Chart, Document, Figure, Heading, Listing, Panel, plain
 from pnp.model.kit import Card, Job
-from pnp.press.imposition import impose
+from pnp.press.imposition.imposition import impose
 from pnp.press.rulebook.setting import set_rulebook
 
 from .zed import cards, column, deck, difficulties, equipment, event, kit, number, roots, rules, supplies

@@ -18,7 +18,7 @@ from pnp.model.face import Face, FaceKey
 from pnp.model.kit import Card, Kit
 from pnp.model.roots import Roots
 from pnp.model.sheet import Piece
-from pnp.press.imposition import impose
+from pnp.press.imposition.imposition import impose
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "content/zed-deck"

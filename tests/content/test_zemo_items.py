@@ -15,7 +15,7 @@ from pnp.kit.reading import read_kit
 from pnp.model.face import Face, FaceKey, Text
 from pnp.model.kit import Card, Kit, Value
 from pnp.model.roots import Roots
-from pnp.press.imposition import impose
+from pnp.press.imposition.imposition import impose
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "content/space-station-zemo"

@@ -28,8 +28,8 @@ from pnp.model.marking import Marking
 from pnp.model.outline import Outline, Trace, Vertex, circle, hexagon, rectangle
 from pnp.model.sheet import Piece, Run
 from pnp.press.assembly import print_run
-from pnp.press.cutter import fit_job
-from pnp.press.imposition import impose
+from pnp.press.cutting.cutter import fit_job
+from pnp.press.imposition.imposition import impose
 
 EXACT = 0.01  # mm
 Point = tuple[float, float]

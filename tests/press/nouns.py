@@ -13,7 +13,7 @@ from pnp.model.place import Where
 from pnp.model.sheet import Piece, Run
 from pnp.model.sizes import CARD_SIZES
 from pnp.model.units import POINTS_PER_MM
-from pnp.press.imposition import impose
+from pnp.press.imposition.imposition import impose
 
 POKER = CARD_SIZES["poker"]
 HERE = Where("content/game/deck.yaml", 2, 1)

@@ -17,10 +17,10 @@ from pnp.model.printer import Matrix, Miss, Printer
 from pnp.model.sizes import PAPERS
 from pnp.model.units import MM_PER_POINT
 from pnp.press.assembly import own_fonts, print_run
-from pnp.press.calibration.drawing import print_calibration
-from pnp.press.calibration.words import Subject
-from pnp.press.passage import Passage, send
-from pnp.press.readings import (
+from pnp.press.printers.calibration.drawing import print_calibration
+from pnp.press.printers.calibration.words import Subject
+from pnp.press.printers.passage import Passage, send
+from pnp.press.printers.readings import (
     PAIRS,
     TARGETS,
     Edges,

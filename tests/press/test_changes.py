@@ -17,12 +17,12 @@ from pnp.model.face import Box, FaceKey
 from pnp.model.finding import PnpError
 from pnp.model.sheet import Piece
 from pnp.press.assembly import print_run
-from pnp.press.changes import Old, compare
-from pnp.press.delivery import write_ticket
-from pnp.press.earlier import Earlier, read_ticket
+from pnp.press.delivery.delivery import write_ticket
+from pnp.press.delivery.ticket import Printed, make_ticket, piece_digest
+from pnp.press.exhibits.changes import Old, compare
 from pnp.press.exhibits.crops import append_pages, crop_faces
+from pnp.press.exhibits.earlier import Earlier, read_ticket
 from pnp.press.exhibits.wording import Word, find_changes
-from pnp.press.ticket import Printed, make_ticket, piece_digest
 from press.nouns import HERE, colours, draw, faces_of, lay, make_kit, make_pieces
 
 Design = tuple[str, str, int]

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.model.face import Box
-from pnp.press.cuts import Cut, find_cuts, order_by_hand, order_cuts
+from pnp.press.cutting.cuts import Cut, find_cuts, order_by_hand, order_cuts
 
 
 def test_a_shared_edge_is_one_cut() -> None:

@@ -15,10 +15,11 @@ from typing import Any, NoReturn
 import pytest
 
 from pnp.model.finding import PnpError
-from pnp.press import delivery, lock
-from pnp.press.delivery import deliver
+from pnp.press import lock
+from pnp.press.delivery import delivery
+from pnp.press.delivery.delivery import deliver
+from pnp.press.delivery.ticket import Ticket
 from pnp.press.lock import locked
-from pnp.press.ticket import Ticket
 
 
 def ticket_for(*names: str) -> Ticket:
@@ -203,7 +204,8 @@ def test_leftovers_of_dead_processes_are_swept(out: Path) -> None:
 DELIVER = """
 import os, sys, time
 from pathlib import Path
-from pnp.press import delivery, lock
+from pnp.press import lock
+from pnp.press.delivery import delivery
 folder, letter, pause = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
 replace = Path.replace
 def slow(self, target):

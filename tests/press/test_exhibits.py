@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pnp.model.face import Box, FaceKey, Gallery, Look
 from pnp.model.kit import Card, Deck, Kit
 from pnp.model.sheet import Piece
-from pnp.press.changes import Old, compare
+from pnp.press.exhibits.changes import Old, compare
 from pnp.press.exhibits.difference import Scene, choose_sides, lay_changes
 from pnp.press.exhibits.page import MARGIN, Exhibit, Picture, Words
 from pnp.press.exhibits.plates import draw_exhibit, wrap

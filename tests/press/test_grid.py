@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from pnp.model.finding import PnpError
 from pnp.model.printer import Margins
 from pnp.model.sizes import CARD_SIZES, PAPERS
-from pnp.press.arrangement import Arrangement, Page
-from pnp.press.layouts import arrange
-from pnp.press.paper import lay_pages, paper_size
+from pnp.press.layout.arrangement import Arrangement, Page
+from pnp.press.layout.layouts import arrange
+from pnp.press.layout.paper import lay_pages, paper_size
 from press.nouns import make_job
 
 

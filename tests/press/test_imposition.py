@@ -8,7 +8,7 @@ import pytest
 
 from pnp.model.place import Where
 from pnp.model.sheet import Piece, Run, Side
-from pnp.press.imposition import impose
+from pnp.press.imposition.imposition import impose
 from press.nouns import JOB_PLACE, POKER, SIZE_PLACE, lay, make_deck, make_job, make_kit, make_pieces
 
 

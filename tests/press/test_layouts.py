@@ -10,9 +10,9 @@ from pnp.model.face import Box
 from pnp.model.place import Where
 from pnp.model.printer import Margins
 from pnp.model.sheet import Piece, Run
-from pnp.press.arrangement import Arrangement, Page, Spot
-from pnp.press.paper import lay_pages
-from pnp.press.ticket import Printed, make_ticket
+from pnp.press.delivery.ticket import Printed, make_ticket
+from pnp.press.layout.arrangement import Arrangement, Page, Spot
+from pnp.press.layout.paper import lay_pages
 from press.nouns import SIZE_PLACE, lay, make_kit, make_pieces
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.model.face import Box
 from pnp.model.sheet import Line, Mark, Note, Run, Sheet, Side
-from pnp.press.marks import HALO, HALO_END, WIDTH
+from pnp.press.cutting.marks import HALO, HALO_END, WIDTH
 from press.nouns import lay, make_pieces
 
 

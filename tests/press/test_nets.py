@@ -19,7 +19,7 @@ from pnp.model.net import Load, Net
 from pnp.model.roots import Root, Roots
 from pnp.model.solids import measure, stand_of, unfold_box, unfold_pyramid, unfold_tuck_box
 from pnp.press.assembly import print_run
-from pnp.press.imposition import impose
+from pnp.press.imposition.imposition import impose
 from press.folding import Flat, Point, fold_flat, read_flats, rectangle_of, worst_gap
 from press.nouns import draw, lay, make_deck, make_job, make_kit, make_pieces
 

@@ -9,9 +9,9 @@ import pytest
 from pnp.model.printer import Margins, Printer
 from pnp.model.sheet import Run
 from pnp.press.assembly import print_run
-from pnp.press.imposition import impose
-from pnp.press.passage import Passage, page_numbers, send, sides, suit_job
-from pnp.press.ticket import Printed, file_name, make_ticket
+from pnp.press.delivery.ticket import Printed, file_name, make_ticket
+from pnp.press.imposition.imposition import impose
+from pnp.press.printers.passage import Passage, page_numbers, send, sides, suit_job
 from press.nouns import colours, draw, lay, make_deck, make_job, make_kit, make_pieces
 from press.reading import read
 

@@ -12,8 +12,8 @@ from pnp.model.outline import rectangle
 from pnp.model.printer import Margins, Matrix, Miss, Printer
 from pnp.model.sheet import Piece, Run
 from pnp.press.assembly import print_run
-from pnp.press.passage import Passage, send, suit_job
-from pnp.press.ticket import Printed, file_name, make_ticket
+from pnp.press.delivery.ticket import Printed, file_name, make_ticket
+from pnp.press.printers.passage import Passage, send, suit_job
 from press.nouns import POKER, draw, lay, make_job, make_kit, make_pieces
 from press.reading import ReadPage, read
 

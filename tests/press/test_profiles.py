@@ -9,7 +9,7 @@ import pytest
 
 from pnp.model.finding import PnpError
 from pnp.model.printer import Margins, Miss, Printer
-from pnp.press.profiles import forget_printer, keep_printer, open_profiles, require_printers
+from pnp.press.printers.profiles import forget_printer, keep_printer, open_profiles, require_printers
 
 OFFICE = Printer(
     "office",

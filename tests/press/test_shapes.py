@@ -20,13 +20,13 @@ from pnp.model.sheet import Piece, Run
 from pnp.model.strip import Panel, Strip
 from pnp.model.units import MM_PER_POINT
 from pnp.press.assembly import print_run
-from pnp.press.clips import clip_nested, grow
-from pnp.press.duplex import turn_over
-from pnp.press.edges import share_edges
-from pnp.press.grid import count_grid
-from pnp.press.honeycomb import lies_flat, place_honeycomb
-from pnp.press.imposition import impose
-from pnp.press.ticket import piece_digest
+from pnp.press.cutting.edges import share_edges
+from pnp.press.delivery.ticket import piece_digest
+from pnp.press.imposition.clips import clip_nested, grow
+from pnp.press.imposition.imposition import impose
+from pnp.press.layout.duplex import turn_over
+from pnp.press.layout.grid import count_grid
+from pnp.press.layout.honeycomb import lies_flat, place_honeycomb
 from press.nouns import draw, lay, make_deck, make_job, make_kit, make_pieces
 from press.paths import cut_paths
 

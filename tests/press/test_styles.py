@@ -16,12 +16,12 @@ from pnp.model.marking import CUT_CONTOUR, Marking
 from pnp.model.outline import Outline, Trace, Vertex
 from pnp.model.sheet import Line, Mark, Run, Side
 from pnp.press.assembly import print_run
-from pnp.press.clearings import Plan
-from pnp.press.cuts import find_cuts, order_cuts
-from pnp.press.duplex import turn_over
-from pnp.press.guides import count_unmarked
-from pnp.press.imposition import impose
-from pnp.press.marks import HALO, HALO_END, cut_marks
+from pnp.press.cutting.clearings import Plan
+from pnp.press.cutting.cuts import find_cuts, order_cuts
+from pnp.press.cutting.guides import count_unmarked
+from pnp.press.cutting.marks import HALO, HALO_END, cut_marks
+from pnp.press.imposition.imposition import impose
+from pnp.press.layout.duplex import turn_over
 from press.nouns import draw, lay, make_deck, make_job, make_kit, make_pieces
 from press.paths import cut_paths
 from press.reading import ReadPage, Stroke, read

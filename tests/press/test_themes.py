@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pnp.press.delivery import deliver
-from pnp.press.imposition import impose
-from pnp.press.ticket import Printed, Ticket, make_ticket
+from pnp.press.delivery.delivery import deliver
+from pnp.press.delivery.ticket import Printed, Ticket, make_ticket
+from pnp.press.imposition.imposition import impose
 from press.nouns import make_deck, make_job, make_kit, make_pieces
 
 

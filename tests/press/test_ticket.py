@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from pnp.model.face import FaceKey
-from pnp.press.delivery import write_ticket
-from pnp.press.ticket import Printed, file_name, make_ticket
+from pnp.press.delivery.delivery import write_ticket
+from pnp.press.delivery.ticket import Printed, file_name, make_ticket
 from press.nouns import draw, lay, make_kit, make_pieces
 
 

@@ -6,7 +6,7 @@ import math
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.press.tiling import count_parts, divide
+from pnp.press.layout.tiling import count_parts, divide
 
 STATION = [14.2 + 27 * number for number in range(22)]
 

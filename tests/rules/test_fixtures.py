@@ -9,7 +9,7 @@ from pnp.build import Options, check_kit
 from pnp.kit.project import Project
 from pnp.model.finding import Finding
 from pnp.model.printer import Miss, Printer
-from pnp.press.passage import Passage
+from pnp.press.printers.passage import Passage
 from pnp.rules.baseline import read_baseline, set_aside
 from pnp.rules.registry import CHECKS
 

@@ -267,7 +267,7 @@ def test_i134_a_build_that_has_waited_long_enough_says_for_whom(game: Game) -> N
     first = start(game, SLOW_DELIVERY.replace("0.3", "3"))
     assert first.stdout is not None
     first.stdout.readline()
-    second = game.run("build", before="import pnp.press.delivery as d\nd.deliver.__defaults__ = ((), 0.2)")
+    second = game.run("build", before="import pnp.press.delivery.delivery as d\nd.deliver.__defaults__ = ((), 0.2)")
     first.kill()
     first.communicate(timeout=10)
     assert second.code == 2

@@ -10,7 +10,7 @@ from pikepdf import Matrix as PdfMatrix
 
 from pnp.model.face import FaceKey, Pages
 from pnp.model.units import POINTS_PER_MM
-from pnp.press.earlier import Earlier, Spot
+from pnp.press.exhibits.earlier import Earlier, Spot
 
 
 def crop_faces(earlier: Earlier, keys: Sequence[FaceKey]) -> Pages:

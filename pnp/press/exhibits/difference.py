@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.model.face import Box, FaceKey
 from pnp.model.kit import Kit
 from pnp.model.sheet import Piece
-from pnp.press.changes import Changes, Discard, Old
+from pnp.press.exhibits.changes import Changes, Discard, Old
 from pnp.press.exhibits.page import (
     DARK,
     FAINT,

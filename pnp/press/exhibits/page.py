@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from pnp.model.face import Box, FaceKey
 from pnp.model.kit import Kit
-from pnp.press.paper import paper_size
+from pnp.press.layout.paper import paper_size
 
 # Margins of such pages: every printer reaches so far.
 MARGIN = 12.0

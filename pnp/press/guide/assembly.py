@@ -16,9 +16,9 @@ from pnp.press.guide.cutting import tell_cuts
 from pnp.press.guide.diagrams import DASH, write
 from pnp.press.guide.schemes import Scheme
 from pnp.press.guide.words import name_sheets, say
+from pnp.press.layout.tiling import Part
 from pnp.press.rulebook.lines import Pen
 from pnp.press.rulebook.style import INK, QUIET, WHITE, Style
-from pnp.press.tiling import Part
 
 if TYPE_CHECKING:
     from pnp.press.rulebook.canvas import Ink

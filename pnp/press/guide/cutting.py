@@ -9,12 +9,12 @@ from pnp.model.marking import Marking
 from pnp.model.passages import SILHOUETTES
 from pnp.model.sheet import Run, Slot
 from pnp.model.units import show
-from pnp.press.cuts import SAME, Step
-from pnp.press.cutter import tell_marks
+from pnp.press.cutting.cuts import SAME, Step
+from pnp.press.cutting.cutter import tell_marks
+from pnp.press.cutting.marks import ON_ART
+from pnp.press.cutting.steps import explain_lines, tell_steps
 from pnp.press.guide.schemes import Scheme
 from pnp.press.guide.words import name_range, name_sheets, say
-from pnp.press.marks import ON_ART
-from pnp.press.steps import explain_lines, tell_steps
 
 
 def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Iterator[Words]:

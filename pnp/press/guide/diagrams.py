@@ -12,7 +12,7 @@ from pnp.model.marking import Marking
 from pnp.model.outline import Outline
 from pnp.model.signature import Signature
 from pnp.model.units import POINTS_PER_MM
-from pnp.press.cuts import SAME, Cut
+from pnp.press.cutting.cuts import SAME, Cut
 from pnp.press.guide.schemes import Scheme
 from pnp.press.guide.words import NOWHERE, edge
 from pnp.press.rulebook.blocks import Block, Mark, measure, stack

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from pnp.model.outline import Outline, Vertex
 from pnp.model.sheet import Line, Run, Sheet, Side, Tile
-from pnp.press.cuts import Cut, Step, order_by_hand, order_cuts
-from pnp.press.duplex import Flip, turn_over
+from pnp.press.cutting.cuts import Cut, Step, order_by_hand, order_cuts
+from pnp.press.layout.duplex import Flip, turn_over
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pnp.model.kit import Kit, Rulebook
 from pnp.model.roots import Root, Roots, package_templates
 from pnp.model.sheet import Run
 from pnp.model.sizes import PAPERS
+from pnp.press.delivery.ticket import Bound, Cut, Leaflet, Printed, Shown
 from pnp.press.exhibits.page import name_form
 from pnp.press.guide.assembly import Plan, Whole, gather, tell_assembly
 from pnp.press.guide.cutting import tell_scheme
@@ -27,7 +28,7 @@ from pnp.press.guide.words import (
     tell_sides,
     tell_total,
 )
-from pnp.press.paper import paper_size
+from pnp.press.layout.paper import paper_size
 from pnp.press.rulebook.binding import fill_forms
 from pnp.press.rulebook.blocks import Block
 from pnp.press.rulebook.canvas import Ink
@@ -38,7 +39,6 @@ from pnp.press.rulebook.lines import Pen
 from pnp.press.rulebook.pages import Pages
 from pnp.press.rulebook.plates import Plates
 from pnp.press.rulebook.style import Format, full_page, make_look
-from pnp.press.ticket import Bound, Cut, Leaflet, Printed, Shown
 
 _FOLDER = "fonts/barlow-semi-condensed/BarlowSemiCondensed_"
 _REGULAR, _BOLD = f"{_FOLDER}400Regular.ttf", f"{_FOLDER}700Bold.ttf"

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from pnp.model.document import Words
 from pnp.model.kit import Kit
 from pnp.model.sheet import Run
+from pnp.press.cutting.steps import tell_steps
+from pnp.press.delivery.ticket import Bound, Printed
 from pnp.press.guide.schemes import Scheme, find_schemes
 from pnp.press.guide.words import say
-from pnp.press.steps import tell_steps
-from pnp.press.ticket import Bound, Printed
 
 
 def tell_tools(printed: Sequence[Printed | Bound], kit: Kit) -> Words:

@@ -10,9 +10,9 @@ from pnp.model.sheet import Run
 from pnp.model.signature import Signature
 from pnp.model.sizes import PAPERS
 from pnp.model.units import show
-from pnp.press.paper import paper_size
-from pnp.press.passage import explain_stack
-from pnp.press.ticket import Bound, Printed
+from pnp.press.delivery.ticket import Bound, Printed
+from pnp.press.layout.paper import paper_size
+from pnp.press.printers.passage import explain_stack
 
 NOWHERE = Where("")
 # What people call papers; and those that stand for several.

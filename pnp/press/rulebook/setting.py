@@ -10,7 +10,7 @@ from pnp.model.finding import Fault
 from pnp.model.roots import Roots
 from pnp.model.signature import Signature
 from pnp.model.units import MM_PER_POINT, show
-from pnp.press.paper import paper_size
+from pnp.press.layout.paper import paper_size
 from pnp.press.rulebook.composition import Composition, Frame
 from pnp.press.rulebook.folding import fold_pages, order_pages
 from pnp.press.rulebook.fonts import Fonts

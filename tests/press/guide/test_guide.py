@@ -21,14 +21,14 @@ from pnp.model.outline import circle
 from pnp.model.printer import Printer
 from pnp.model.sheet import Run
 from pnp.model.units import MM_PER_POINT
-from pnp.press.cuts import order_by_hand, order_cuts
+from pnp.press.cutting.cuts import order_by_hand, order_cuts
+from pnp.press.delivery.ticket import Leaflet, Printed
 from pnp.press.guide.assembly import Whole, gather
 from pnp.press.guide.diagrams import find_tiers
 from pnp.press.guide.schemes import find_schemes
 from pnp.press.guide.setting import make_guides
 from pnp.press.guide.words import name_paper
-from pnp.press.passage import Passage, send
-from pnp.press.ticket import Leaflet, Printed
+from pnp.press.printers.passage import Passage, send
 
 from ..nouns import lay, make_deck, make_kit, make_pieces
 from ..rulebook.conftest import DECK, FACE

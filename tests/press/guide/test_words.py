@@ -7,11 +7,11 @@ import pytest
 from pnp.model.face import Box
 from pnp.model.outline import circle
 from pnp.model.sheet import Run
+from pnp.press.delivery.ticket import Printed
 from pnp.press.guide.cutting import tell_cuts
 from pnp.press.guide.schemes import Scheme, find_schemes
 from pnp.press.guide.tools import tell_tools
 from pnp.press.guide.words import tell_before, tell_pages
-from pnp.press.ticket import Printed
 
 from ..nouns import lay, make_deck, make_kit, make_pieces
 

@@ -11,7 +11,7 @@ from PIL import ImageChops
 
 from pnp.build import Options, build_kit, check_kit
 from pnp.kit.project import Project
-from pnp.press.delivery import TICKET
+from pnp.press.delivery.delivery import TICKET
 
 from .conftest import WHOLE, Book, Press
 

@@ -1,0 +1,1 @@
+"""Finished files into the output folder, and the ticket that tells of them."""

@@ -1,0 +1,1 @@
+"""Pieces onto sheets, with their marks and what a sheet says about itself."""

@@ -1,0 +1,1 @@
+"""Where pieces may lie on a page: paper, places, seams."""
