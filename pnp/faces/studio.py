@@ -16,6 +16,7 @@ from pnp.faces.workshop import Workshop
 from pnp.model.colours import GRAY
 from pnp.model.face import Face, FaceKey
 from pnp.model.finding import Fault
+from pnp.model.ground import Seam
 from pnp.model.kit import Card, Deck, Kit
 from pnp.model.place import Where
 from pnp.model.roots import Roots
@@ -72,7 +73,7 @@ class Studio:
             for copy in range(1, card.copies + 1)
         )
 
-    def _lines(self, deck: Deck) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    def _lines(self, deck: Deck) -> tuple[tuple[Seam, ...], tuple[Seam, ...]]:
         """Along which lines a piece of the deck is best parted: those of the grid of its board."""
         board = next((board for board in self._kit.boards if board.id == deck.board), None)
         return board.ground.lines_across() if board is not None and board.ground is not None else ((), ())

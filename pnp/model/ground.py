@@ -4,6 +4,7 @@ All lengths are mm from the board's top left corner, y downward. Rows and column
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -40,6 +41,13 @@ class Edge(NamedTuple):
 
 
 OPEN, WALL = Edge("open"), Edge("wall")
+
+
+class Seam(NamedTuple):
+    """A line along which a piece can be parted: where it runs (mm), and how many spaces it cuts in two."""
+
+    at: float
+    cuts: int = 0
 
 
 class Lattice(NamedTuple):
@@ -212,14 +220,26 @@ class Ground:
                     if other is not None:
                         yield cell, direction, other
 
-    def lines_across(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """The upright (x) and the level (y) lines between cells of a square grid; hexes have none that cut no cell."""
+    def lines_across(self) -> tuple[tuple[Seam, ...], tuple[Seam, ...]]:
+        """The upright and the level lines between cells of a square grid; hexes have none that cut no cell."""
         if self.shape != "square":
             return (), ()
+        uprights, levels = Counter[int](), Counter[int]()
+        for cells in self._rooms().values():
+            columns, rows = [cell.column for cell in cells], [cell.row for cell in cells]
+            uprights.update(range(min(columns) + 1, max(columns) + 1))
+            levels.update(range(min(rows) + 1, max(rows) + 1))
         return (
-            tuple(self.origin[0] + self.side * number for number in range(self.columns + 1)),
-            tuple(self.origin[1] + self.side * number for number in range(self.rows + 1)),
+            tuple(Seam(self.origin[0] + self.side * n, uprights[n]) for n in range(self.columns + 1)),
+            tuple(Seam(self.origin[1] + self.side * n, levels[n]) for n in range(self.rows + 1)),
         )
+
+    def _rooms(self) -> dict[str, list[Cell]]:
+        """The cells of each space."""
+        rooms: dict[str, list[Cell]] = {}
+        for cell, space in self.spaces.items():
+            rooms.setdefault(space, []).append(cell)
+        return rooms
 
     def lines(self) -> Iterator[tuple[str, ...]]:
         """Every straight line of sight that cannot be made longer, as the spaces along it; a space counts once a run.

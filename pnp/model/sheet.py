@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pnp.model.face import Box, FaceKey
 from pnp.model.finding import Fault
+from pnp.model.ground import Seam
 from pnp.model.kit import Job
 from pnp.model.marking import BLACK, Pen
 from pnp.model.outline import Outline, Trace
@@ -55,7 +56,7 @@ class Piece:
     traces: tuple[Trace, ...] = ()
     back_bleed: float = 0.0
     back_turn: int = 0
-    lines: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
+    lines: tuple[tuple[Seam, ...], tuple[Seam, ...]] = ((), ())
     tile: Tile | None = None
 
 

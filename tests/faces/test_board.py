@@ -224,3 +224,9 @@ def test_values_and_pens_have_names_of_their_own() -> None:
     assert (board.space("B1").left, board.space("B1").kind) == (10, "hall")
     with pytest.raises(ValueError, match="the board station has no space 'room-b': did you mean room-B"):
         board.space("room-b")
+
+
+def test_lines_of_a_grid_know_how_many_spaces_they_cut() -> None:
+    uprights, levels = GROUND.lines_across()
+    assert [(seam.at, seam.cuts) for seam in uprights] == [(0, 0), (10, 1), (20, 0), (30, 0), (40, 0)]
+    assert [seam.cuts for seam in levels] == [0, 1, 1, 0]

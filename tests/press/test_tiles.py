@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.model.face import Box
+from pnp.model.ground import Seam
 from pnp.model.sheet import Line, Piece
 from pnp.model.units import MM_PER_POINT
 from pnp.press.assembly import print_run
@@ -21,7 +22,7 @@ from press.reading import ReadPage, read
 EXACT = 0.01  # mm
 LONGEST_MARK = 6.0
 STATION = (595.4, 519.2)
-LINES = tuple(14.2 + 27 * n for n in range(22)), tuple(16.6 + 27 * n for n in range(19))
+LINES = tuple(Seam(14.2 + 27 * n) for n in range(22)), tuple(Seam(16.6 + 27 * n) for n in range(19))
 
 
 def make_board(size: tuple[float, float] = STATION, bleed: float = 3.0, lines: object = LINES) -> list[Piece]:

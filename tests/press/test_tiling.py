@@ -6,9 +6,10 @@ import math
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.model.ground import Seam
 from pnp.press.layout.tiling import count_parts, divide
 
-STATION = [14.2 + 27 * number for number in range(22)]
+STATION = [Seam(14.2 + 27 * number) for number in range(22)]
 
 
 def test_board_too_big() -> None:
@@ -24,6 +25,12 @@ def test_seams_run_along_the_lines_of_the_grid_and_flaps_go_where_there_is_room(
         (392.2, 595.4),
     ]
     assert [(part.before, part.after) for part in parts] == [(0, 0), (7.1, 7.1), (0, 0)]
+
+
+def test_a_seam_goes_around_what_it_would_cut() -> None:
+    lines = [Seam(130, 0), Seam(150, 2), Seam(170, 1)]
+    assert [part.end for part in divide(300, 203.2, 10, lines)] == [130, 300]
+    assert [part.end for part in divide(300, 203.2, 10, [Seam(at) for at, _ in lines])] == [150, 300]
 
 
 def test_what_fits_is_not_divided() -> None:
@@ -42,7 +49,7 @@ def test_a_flap_as_deep_as_the_paper_leaves_nothing() -> None:
     st.lists(st.floats(1, 1199), max_size=30),
 )
 def test_parts_join_reach_and_are_the_fewest(length: float, room: float, flap: float, lines: list[float]) -> None:
-    parts = divide(length, room, flap, lines)
+    parts = divide(length, room, flap, [Seam(at, round(at) % 3) for at in lines])
     assert (
         len(parts)
         == count_parts(length, room, flap)

@@ -15,6 +15,7 @@ import pytest
 from pnp.build import Options, build_kit
 from pnp.kit.project import Project
 from pnp.model.face import Box
+from pnp.model.ground import Seam
 from pnp.model.kit import Kit
 from pnp.model.marking import Marking
 from pnp.model.outline import circle
@@ -277,7 +278,7 @@ def test_folded_backs_are_told_and_drawn() -> None:
 
 
 STATION = (595.4, 519.2)
-LINES = tuple(14.2 + 27 * n for n in range(22)), tuple(16.6 + 27 * n for n in range(19))
+LINES = tuple(Seam(14.2 + 27 * n) for n in range(22)), tuple(Seam(16.6 + 27 * n) for n in range(19))
 
 
 def test_a_piece_in_parts_has_a_plan_of_how_they_are_glued() -> None:
