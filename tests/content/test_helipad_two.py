@@ -3,12 +3,12 @@
 import re
 import shutil
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from content.trials import trial
 from pnp.build import Options, check_kit
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
@@ -16,7 +16,6 @@ from pnp.model.ground import Cell
 from pnp.model.kit import Card, Kit
 from pnp.rules.engine import inspect, settle
 from pnp.rules.registry import CHECKS
-from pnp.rules.trial import try_rules
 
 ROOT = Path(__file__).parents[2]
 HELIPAD = ROOT / "content/helipad-two"
@@ -101,13 +100,6 @@ def copied(folder: Path, file: str, old: str, new: str) -> Kit:
     assert old in text, "what is edited is there"
     (folder / file).write_text(text.replace(old, new, 1), "utf-8")
     return read_kit(folder, SHOWN)
-
-
-def trial(kit: Kit, rule: str) -> list[str]:
-    """What the rule finds in the kit, by its messages."""
-    alone = replace(kit, rules=tuple(each for each in kit.rules if each.id == rule), examples=(), odds=())
-    assert alone.rules, rule
-    return [breach.message for verdict in try_rules(alone) for breach in verdict.breaches]
 
 
 def test_every_rule_of_the_game_is_held() -> None:

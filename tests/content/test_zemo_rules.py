@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from content.trials import trial
 from pnp.build import Options, check_kit
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
@@ -173,13 +174,6 @@ AS_PRINTED = {
 @cache
 def kit() -> Kit:
     return read_kit(ZEMO, "content/space-station-zemo")
-
-
-def trial(kit: Kit, rule: str) -> list[str]:
-    """What the rule finds in the kit, by its messages."""
-    alone = replace(kit, rules=tuple(each for each in kit.rules if each.id == rule), examples=(), odds=())
-    assert alone.rules, rule
-    return [breach.message for verdict in try_rules(alone) for breach in verdict.breaches]
 
 
 def test_every_rule_of_the_game_is_held() -> None:

@@ -15,7 +15,7 @@ from pnp.model.units import POINTS_PER_MM
 from pnp.press.cutting.cuts import SAME, Cut
 from pnp.press.guide.schemes import Scheme
 from pnp.press.guide.words import NOWHERE, edge
-from pnp.press.rulebook.blocks import Block, Mark, measure, stack
+from pnp.press.rulebook.blocks import Block, Even, Mark, measure, stack
 from pnp.press.rulebook.lines import Line, Pen, break_lines
 from pnp.press.rulebook.style import INK, QUIET, WHITE, Style
 
@@ -53,7 +53,7 @@ class Figure(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Even):
     """A picture with text at its right, which begins `width` from its left edge."""
 
     figure: Figure
@@ -61,16 +61,6 @@ class Drawing:
     width: float
     space: float
     keep: bool = False
-
-    @property
-    def before(self) -> float:
-        """The space above."""
-        return self.space
-
-    @property
-    def after(self) -> float:
-        """The space below."""
-        return self.space
 
     @property
     def height(self) -> float:

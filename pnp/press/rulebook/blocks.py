@@ -59,6 +59,23 @@ class Mark(NamedTuple):
     level: int = 0
 
 
+class Even:
+    """What has the same space above it as below."""
+
+    __slots__ = ()
+    space: float
+
+    @property
+    def before(self) -> float:
+        """The space above."""
+        return self.space
+
+    @property
+    def after(self) -> float:
+        """The space below."""
+        return self.space
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """Lines of one style. `indent` moves them to the right, `bullet` hangs before the first.

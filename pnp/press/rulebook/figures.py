@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.model.document import Callout, Figure
 from pnp.model.units import POINTS_PER_MM
-from pnp.press.rulebook.blocks import Block, Mark, stack
+from pnp.press.rulebook.blocks import Block, Even, Mark, stack
 from pnp.press.rulebook.lines import Line
 from pnp.press.rulebook.style import INK, WHITE, Style
 
@@ -31,7 +31,7 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Even):
     """A figure: the face with its letters, the legend beside or below it, the caption below.
 
     `left` is where the face begins, `legend_x` and `legend_y` where the legend does.
@@ -49,16 +49,6 @@ class Picture:
     height: float
     space: float
     keep: bool = False
-
-    @property
-    def before(self) -> float:
-        """The space above."""
-        return self.space
-
-    @property
-    def after(self) -> float:
-        """The space below."""
-        return self.space
 
     def split(self, _room: float) -> tuple[Block, Block] | None:
         """Never: it is looked at as a whole."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pnp.model.place import Where
-from pnp.press.rulebook.blocks import Block, Mark, Placed, measure, stack, take
+from pnp.press.rulebook.blocks import Block, Even, Mark, Placed, measure, stack, take
 
 if TYPE_CHECKING:
     from pnp.press.rulebook.canvas import Ink
@@ -14,7 +14,7 @@ BAR = 2.6
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Box(Even):
     """Blocks in columns on a tinted ground, below a title across all of them.
 
     `framed` draws an outline, else a bar stands at the left. A box higher than `tallest` may be split.
@@ -33,16 +33,6 @@ class Box:
     framed: bool
     where: Where
     keep: bool = False
-
-    @property
-    def before(self) -> float:
-        """The space above."""
-        return self.space
-
-    @property
-    def after(self) -> float:
-        """The space below."""
-        return self.space
 
     @property
     def _top(self) -> float:
