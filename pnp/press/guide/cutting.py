@@ -135,7 +135,7 @@ def _tell_stop(scheme: Scheme) -> Iterator[Words]:
     says += "**{} mm**"
     gap = max(gaps, default=0.0)
     says += f"; between two pieces {show(gap)} mm are waste." if gap > SAME else "."
-    yield say(says, first, show(across), second, show(round(spans[0][0], 1)), edge, show(along))
+    yield say(says, first, show(across), second, show(spans[0][0]), edge, show(along))
 
 
 def _span(slot: Slot, upright: bool) -> tuple[float, float]:

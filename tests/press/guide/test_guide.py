@@ -221,7 +221,7 @@ def test_what_cuts_right_through_goes_on_by_a_stop(settings: dict[str, Any], sai
     assert said in words
     cut = re.search(r"cut ([\d.]+) mm off the top of each strip", words)
     assert cut is not None
-    assert float(cut[1]) == pytest.approx(top, abs=0.06)
+    assert float(cut[1]) == pytest.approx(top, abs=0.001)
 
 
 def test_the_head_tells_of_folding_where_something_is_folded() -> None:
