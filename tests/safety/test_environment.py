@@ -57,9 +57,16 @@ resource.setrlimit(resource.RLIMIT_AS, ({0} << 20, {0} << 20))
 """
 
 
+# A shell starts what runs in its background with SIGINT ignored, and so are then all its children.
+HEAR_INTERRUPTS = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""
+
+
 def start(game: Game, before: str, *words: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
-        game.command(*(words or ("build",)), before=before),
+        game.command(*(words or ("build",)), before=HEAR_INTERRUPTS + before),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=game.folder,
