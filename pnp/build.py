@@ -6,6 +6,7 @@ A kit is read, its pieces get faces, faces are laid on sheets, sheets go to pres
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
@@ -51,8 +52,7 @@ class Options:
         return self.theme if self.theme in kit.looks else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What came of a check or a build: the findings, the files written and removed, and the sheets that were laid.
 
     `lacks` is the theme that was asked for, if the kit does not have it. `news` is what an update tells. `kept` are
@@ -91,8 +91,7 @@ class Outcome:
         return tuple(dict.fromkeys((*look, *(remark for run in self.runs for remark in run.remarks))))
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """A job, ready for the press: its faces (drawn, if asked) and its sheets, one run a paper.
 
     The rulebooks stand for one, too: then the faces are the icons in their text, and there are `booklets` for sheets.
@@ -148,7 +147,7 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     spoilt = keep_spoilt(out / "debug" / folder.name, [face for job in laid for face in job.spoilt])
     unproved = options.proof and options.theme_of(kit) == GRAY
     news = ("no proof of colours: the gray look is the same to all eyes",) if unproved else ()
-    outcome = replace(outcome, kept=spoilt, news=news)
+    outcome = outcome._replace(kept=spoilt, news=news)
     if not (outcome.runs or outcome.booklets) or (outcome.errors and not options.draft):
         return outcome
     printed: list[Printed | Bound | Shown] = []
@@ -167,7 +166,7 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     ticket = make_ticket(kit, [*printed, *cuts, *guides])
     spared = [run.job.name for run in outcome.runs if not run.sheets and options.passage.sides == "backs"]
     done = deliver(out / folder.name, files, ticket, kept, draft=options.draft, spared=spared)
-    return replace(outcome, files=done.files, removed=done.removed)
+    return outcome._replace(files=done.files, removed=done.removed)
 
 
 def survey_kit(project: Project, folder: Path, papers: Sequence[str]) -> Outcome:

@@ -5,8 +5,9 @@ The kit as it was comes from git, by a tag or commit, or from the job ticket of 
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.build import Jobs, Options, Outcome, bind_pages, gather_pieces, judge, lay_rulebooks, lay_run, quiet
 from pnp.export.cutfiles import write_cuts
@@ -32,8 +33,7 @@ from pnp.work.crew import Crew, Progress
 _NOTHING = Pages((), {}, {})
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(NamedTuple):
     """An earlier print: what it is called, its pieces, its faces' digests as far as they are known, and a way to draw.
 
     `draw` gives the faces, called `key.in_ink("before")`, as far as they still are there.
@@ -46,8 +46,7 @@ class Before:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Present:
+class Present(NamedTuple):
     """The kit as it is: its pieces, job by job, and the digests of their faces."""
 
     kit: Kit
@@ -66,8 +65,7 @@ class Present:
         return compare(before.pieces, [(piece, piece_digest(piece, self.digests)) for piece in pieces])
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(NamedTuple):
     """What is written: sheets, the faces old and new, pages of changes, lists of what to discard; and what is told."""
 
     runs: tuple[Run, ...]
@@ -89,7 +87,7 @@ def update_kit(
     with Crew(kit, roots, draw=True) as crew, _open_before(project, folder, kit, options, since) as before:
         laid = Jobs(kit, kit.jobs, crew, options, draw=False).lay(progress)
         laid += lay_rulebooks(kit, roots, crew, options, progress, draw=False)
-        outcome = replace(judge(kit, inspect(kit, [kit]), laid, options, crew), runs=(), booklets=())
+        outcome = judge(kit, inspect(kit, [kit]), laid, options, crew)._replace(runs=(), booklets=())
         if outcome.errors and not options.draft:
             return outcome
         digests = {key: digest for job in laid for key, digest in job.pages.digests.items()}
@@ -98,7 +96,7 @@ def update_kit(
         present = Present(kit, pieces, digests, options)
         changes = present.compare(before)
         if changes.nothing:
-            return replace(outcome, news=(*before.notes, f"nothing changed since {before.name}"))
+            return outcome._replace(news=(*before.notes, f"nothing changed since {before.name}"))
         update = _lay_update(present, crew, before, changes, progress)
     return _write(present, out / folder.name, outcome, before, changes, update)
 
@@ -130,7 +128,7 @@ def _look_back(old: Kit, crew: Crew, since: str, theme: str, notes: tuple[str, .
 
     def draw(wanted: Sequence[FaceKey]) -> Pages:
         pages = bind_pages(crew.make_faces(theme, wanted, quiet, draw=True)) if wanted else _NOTHING
-        return replace(pages, at={key.in_ink("before"): place for key, place in pages.at.items()})
+        return pages._replace(at={key.in_ink("before"): place for key, place in pages.at.items()})
 
     known = tuple(
         Old(
@@ -223,13 +221,13 @@ def _write(
     made: list[Printed | Shown | Cut] = [*_print(present, update, since)]
     made += [Shown(each, draw_exhibit(each, update.drawn, draft=draft), draft) for each in update.exhibits]
     cut = (run for run in update.runs if run.job.cutter)
-    made += [replace(each, since=since) for run in cut for each in write_cuts(run, draft=draft)]
+    made += [each._replace(since=since) for run in cut for each in write_cuts(run, draft=draft)]
     ticket = make_ticket(kit, made)
     ticket |= {"since": since, "discard": [{**describe_discard(discard)} for discard in changes.discarded]}
     kept = [theme or None for theme in kit.looks if theme != present.theme]
     done = deliver(folder, {each.name: each.data for each in made}, ticket, kept, draft=draft, since=since)
     news = (*before.notes, *update.notes, *_tell(before, changes))
-    return replace(outcome, runs=update.runs, files=done.files, removed=done.removed, news=news)
+    return outcome._replace(runs=update.runs, files=done.files, removed=done.removed, news=news)
 
 
 def _print(present: Present, update: Update, since: str) -> Iterator[Printed]:

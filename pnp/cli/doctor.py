@@ -3,9 +3,8 @@
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -31,8 +30,7 @@ GET_CAIRO = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """One thing that was looked at: its name, what was found, and the cure, which is empty if all is well."""
 
     name: str

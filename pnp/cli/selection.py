@@ -2,15 +2,14 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.kit.project import Project, find_project
 from pnp.model.finding import PnpError
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """A project, and the folders of the kits that were asked for, each once."""
 
     project: Project

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.model.outline import Outline, Vertex, centre
 from pnp.model.sheet import Sheet
@@ -11,8 +11,7 @@ from pnp.model.sheet import Sheet
 LAYERS = ("REGISTRATION", "FOLD", "SCORE", "CUT")
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """What a cut file holds: the page, its paths by layer, and the name that sheet and file have in common."""
 
     width: float

@@ -177,7 +177,7 @@ def _gathered(faults: Sequence[Fault]) -> list[Fault]:
     for fault in faults:
         count = alike[fault.message] if fault.check == "unknown-key" else 0
         if count > _MANY:
-            gathered.append(replace(fault, message=f"{fault.message}, here and in {count - 1} more cards"))
+            gathered.append(fault._replace(message=f"{fault.message}, here and in {count - 1} more cards"))
             alike[fault.message] = -1
         elif count >= 0:
             gathered.append(fault)

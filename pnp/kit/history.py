@@ -10,9 +10,9 @@ import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from pnp.kit.project import CONTENT, KIT_FILE, TEMPLATES, Project
 from pnp.model.finding import PnpError
@@ -45,8 +45,7 @@ _REGULAR = ("100644", "100755")
 _POINTER = b"version https://git-lfs.github.com/spec/"
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """A project of its own that holds a kit as it was in a commit; `folder` is None where the commit has no such kit.
 
     `left_out` counts links, submodules, files that are too large or lie in Git LFS; they are not read.
@@ -58,8 +57,7 @@ class Past:
     left_out: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Blob:
+class _Blob(NamedTuple):
     """A file of a commit: its object, its bytes, and its path from the folder that was asked for."""
 
     object: str

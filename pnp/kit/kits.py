@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.kit.fields import TYPES
 from pnp.kit.marking import read_marks
@@ -17,8 +17,7 @@ from pnp.model.place import Where
 from pnp.model.printer import Margins
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """What kit.yaml says, but for the print jobs, which are read when the decks are known."""
 
     id: str

@@ -301,4 +301,4 @@ def _conditioned(link: Link, named: set[str], key: str, condition: str) -> Link:
     fits = link.start in named or link.end in named
     if key == "into" and link.one_way:
         fits = link.end in named
-    return replace(link, condition=condition) if fits else link
+    return link._replace(condition=condition) if fits else link

@@ -35,7 +35,7 @@ def read_net(values: Value, reader: Reader) -> Net | None:
     if net is None or crossing is not None:
         cure = "Make `flap` smaller."
         return None if crossing is None else _refuse(reader, (kinds[0],), "flaps of the net lie upon each other", cure)
-    return replace(net, nest=_nest(values.get("nests"), net, reader), steps=_words(values.get("steps")))
+    return net._replace(nest=_nest(values.get("nests"), net, reader), steps=_words(values.get("steps")))
 
 
 def read_extent(size: tuple[float, float] | None, net: Net, reader: Reader) -> tuple[float, float]:
@@ -67,9 +67,9 @@ def fit_boxes(decks: Sequence[Deck], *, unsure: bool) -> tuple[tuple[Deck, ...],
             fitted.append(deck)
             continue
         card = max(min(each.width, each.height) for each in held), max(max(each.width, each.height) for each in held)
-        load = replace(load, cards=max(1, sum(each.size for each in held)), card=card)
+        load = load._replace(cards=max(1, sum(each.size for each in held)), card=card)
         inside = deck.net.inside if load.given else load.room
-        net = replace(_fold_box(inside, load), nest=deck.net.nest, steps=deck.net.steps)
+        net = _fold_box(inside, load)._replace(nest=deck.net.nest, steps=deck.net.steps)
         width, height = net.extent
         fitted.append(replace(deck, net=net, width=width, height=height, outline=net.outline))
     return tuple(fitted), tuple(faults)
@@ -94,7 +94,7 @@ def _pyramid(values: Value, flap: float, reader: Reader) -> Net | None:
         message = f"a pyramid of {show(stand)} mm on a base of {show(base)} mm is so flat that its flap has no room"
         return _refuse(reader, ("pyramid",), message, "Make it higher.")
     net = unfold_pyramid(many, base, stand, flap, floor=values.get("floor") is True)
-    return replace(net, slant=slant)
+    return net._replace(slant=slant)
 
 
 def _box(values: Value, flap: float, reader: Reader) -> Net | None:
@@ -124,7 +124,7 @@ def _tuck_box(values: Value, flap: float, reader: Reader) -> Net | None:
 
 
 def _fold_box(inside: tuple[float, float, float], load: Load) -> Net:
-    return replace(unfold_tuck_box(inside, load.wall, load.flap), load=load)
+    return unfold_tuck_box(inside, load.wall, load.flap)._replace(load=load)
 
 
 def _nest(values: Value, net: Net, reader: Reader) -> Nest | None:

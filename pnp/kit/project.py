@@ -1,7 +1,7 @@
 """The project: the folder that holds `content/`, and where its kits and templates lie."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 from unicodedata import normalize
 
 from pnp.kit.wording import near
@@ -11,8 +11,7 @@ from pnp.model.roots import Root, Roots, package_templates
 CONTENT, TEMPLATES, KIT_FILE = "content", "templates", "kit.yaml"
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(NamedTuple):
     """A folder with games in `content/`, and perhaps its own `templates/`."""
 
     folder: Path

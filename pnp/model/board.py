@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pnp.model.expectation import Amount
 from pnp.model.ground import Ground
@@ -31,8 +32,7 @@ class Space:
         return self.places.get(path, self.where)
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A way from one space to another and, unless it is one-way, back. `condition` names what it hangs on, if any."""
 
     start: str
@@ -42,8 +42,7 @@ class Link:
     condition: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Connection:
+class Connection(NamedTuple):
     """All spaces but the `exempt` can be reached without what the names stand for (`one-way`, a zone, a condition)."""
 
     without: tuple[str, ...]
@@ -51,8 +50,7 @@ class Connection:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbours:
+class Neighbours(NamedTuple):
     """How many other spaces each space that is called so is linked with."""
 
     of: str
@@ -60,8 +58,7 @@ class Neighbours:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Separation:
+class Separation(NamedTuple):
     """Without what `by` stands for, no way leads from `inside` to `outside` (none means: to any other space)."""
 
     by: str
@@ -70,8 +67,7 @@ class Separation:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Distance:
+class Distance(NamedTuple):
     """How many steps the shortest way from a space to another takes, for each of those that are called so."""
 
     start: str
@@ -89,8 +85,7 @@ class Slots:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Straight:
+class Straight(NamedTuple):
     """How many steps the longest straight run has; `fits` is a deck's field that reaches no farther (`items.range`)."""
 
     where: Where
@@ -98,8 +93,7 @@ class Straight:
     fits: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
+class Laying(NamedTuple):
     """The board is laid of the tiles of a deck, each `side` cells square.
 
     The tile's field `at` says where it lies (column and row of tiles, from 0), its field `exits` over which of its

@@ -1,6 +1,5 @@
 """What a designer expects of a deck's numbers: declared with the deck, proved by the checks of the same names."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.model.place import Where
@@ -20,8 +19,7 @@ class Amount(NamedTuple):
         return f"{self.least:g}" if self.least == self.most else f"{self.least:g} to {self.most:g}"
 
 
-@dataclass(frozen=True, slots=True)
-class Preference:
+class Preference(NamedTuple):
     """Which values of a field are better for the player, the `high` ones or the `low` ones.
 
     With `same`, only cards that have the same value are compared at all.
@@ -32,8 +30,7 @@ class Preference:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(NamedTuple):
     """The sum of a field over all cards, copies counted."""
 
     field: str
@@ -41,8 +38,7 @@ class Total:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """How many cards, copies counted, have one value in a field. The value is text, as it is written."""
 
     field: str
@@ -51,8 +47,7 @@ class Tally:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(NamedTuple):
     """Every value that a field takes, and how many cards have each; a value that is not among them is a mistake."""
 
     field: str
@@ -60,8 +55,7 @@ class Spread:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Likeness:
+class Likeness(NamedTuple):
     """Two fields and how far they may be from each other (means), or from independence (correlation)."""
 
     fields: tuple[str, str]
@@ -69,8 +63,7 @@ class Likeness:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Capacity:
+class Capacity(NamedTuple):
     """What a card weighs by `field` fits what carries it: a `limit`, or the field `holder` of a deck (`mats.strength`).
 
     It fits if one holder can carry it, or, with `every`, if all can. `cards` are the cards meant; none means all.
@@ -84,8 +77,7 @@ class Capacity:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(NamedTuple):
     """The most of a token that can be in play at once: `each` for every one of `times`, and `plus` besides.
 
     `times` is a number, a deck (as many as it has cards) or `deck/card` (as many as there are copies).
@@ -98,8 +90,7 @@ class Supply:
     plus: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Expectations:
+class Expectations(NamedTuple):
     """All that is expected of a deck's numbers; `copies` is of every card."""
 
     copies: Tally | None = None

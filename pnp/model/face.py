@@ -188,16 +188,14 @@ class Look(NamedTuple):
     hues: tuple[tuple[int, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Gallery:
+class Gallery(NamedTuple):
     """The looks of a deck's faces, in the order in which they are printed."""
 
     deck: str
     looks: tuple[Look, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Pages:
+class Pages(NamedTuple):
     """Faces as drawn: PDF files of one page a face, in deck order, and where each face is found.
 
     A page is as large as the whole drawing; the trim lies in its middle. `at` gives the file and the page, from 0.

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from pnp.model.place import Where
 
@@ -14,8 +15,7 @@ class Level(StrEnum):
     INFORMATION = "information"
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """Something wrong that a room came upon while it worked; the check of the same name reports it.
 
     Rooms go on after a fault with what they could read, so that one run shows all mistakes.
@@ -45,8 +45,7 @@ class Finding:
     thing: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LevelChange:
+class LevelChange(NamedTuple):
     """The level that a kit gives to the findings of a check, and where it says so."""
 
     check: str

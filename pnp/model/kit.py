@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pnp.model.board import Board
 from pnp.model.colours import GRAY
@@ -209,8 +209,7 @@ class Rulebook:
         return self.places.get(path, self.where)
 
 
-@dataclass(frozen=True, slots=True)
-class Waiver:
+class Waiver(NamedTuple):
     """A finding that the author accepts, with the reason.
 
     It covers findings of `check` in `file`, and, where given, on `line` alone (a comment on the line)
@@ -225,8 +224,7 @@ class Waiver:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Credit:
+class Credit(NamedTuple):
     """Who did what: `role` (Designer, Icons) and `name`."""
 
     role: str
@@ -282,8 +280,7 @@ class Kit:
         raise KeyError(id)
 
 
-@dataclass(frozen=True, slots=True)
-class Assets:
+class Assets(NamedTuple):
     """The files in a kit's folder and those that its faces used, both as written in messages."""
 
     files: tuple[str, ...]

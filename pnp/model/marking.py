@@ -1,6 +1,5 @@
 """How a job wants its cuts marked, and with what pen a line is drawn. All lengths are mm."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 # The spot colour that cutting software knows for the path of a knife.
@@ -18,8 +17,7 @@ class Pen(NamedTuple):
 BLACK = Pen()
 
 
-@dataclass(frozen=True, slots=True)
-class Marking:
+class Marking(NamedTuple):
     """The look of a job's marks.
 
     `style` is a row of `pnp.press.cutting.marks.STYLES`. `length` and `offset` (from what is kept, or from its bleed)

@@ -5,7 +5,6 @@ All lengths are mm from the net's top left corner, y downward; angles are degree
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.model.outline import Outline, Trace, Vertex
@@ -26,8 +25,7 @@ class Hinge(NamedTuple):
     bend: float
 
 
-@dataclass(frozen=True, slots=True)
-class Facet:
+class Facet(NamedTuple):
     """A panel of a net: a face (`picture`, `plain`) or a flap (`tab`).
 
     `corners` go round it clockwise; those of a hinged panel begin with the two ends of the hinge. What is drawn upright
@@ -80,19 +78,17 @@ class Facet:
         """The same, so much farther right and down."""
         x, y, angle = self.pose
         corners = tuple(Vertex(each.x + right, each.y + down, each.bulge) for each in self.corners)
-        return replace(self, corners=corners, pose=(x + right, y + down, angle))
+        return self._replace(corners=corners, pose=(x + right, y + down, angle))
 
 
-@dataclass(frozen=True, slots=True)
-class Nest:
+class Nest(NamedTuple):
     """The deck whose pieces go over these, and how thick (mm) the stock of both is."""
 
     deck: str
     stock: float
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class Load(NamedTuple):
     """What a tuck box is for: all cards of some decks, or so many `cards` of the size `card`. Lengths in mm.
 
     A card is as thick as its `stock`; `play` is what the room is larger than the cards each way, `wall` how thick the
@@ -120,8 +116,7 @@ class Load:
         return across + self.play, deep + self.play, high + self.play
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(NamedTuple):
     """The panels, each after what it is hinged on; the first lies still.
 
     `kind` is `pyramid`, `box`, `die` or `tuck_box`. `size` is what the solid measures once it is folded: across, from
@@ -173,7 +168,7 @@ class Net:
 
     def mirrored(self, width: float) -> "Net":
         """The net seen from behind; it is `width` mm wide."""
-        return replace(self, facets=tuple(_mirror(facet, width) for facet in self.facets))
+        return self._replace(facets=tuple(_mirror(facet, width) for facet in self.facets))
 
 
 def _walk(facets: Sequence[Facet], hung: dict[tuple[int, int], int], number: int) -> Iterator[Vertex]:
@@ -194,7 +189,7 @@ def _mirror(facet: Facet, width: float) -> Facet:
     turn = math.radians(angle)
     pose = width - x - facet.width * math.cos(turn), y + facet.width * math.sin(turn), -angle
     corners = Outline(facet.corners).mirrored(width).vertices
-    return replace(facet, corners=corners, pose=pose)
+    return facet._replace(corners=corners, pose=pose)
 
 
 def lay_flat(facets: Sequence[Facet]) -> tuple[Facet, ...]:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.model.face import Box
@@ -23,8 +22,7 @@ class Vertex(NamedTuple):
     bulge: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """A path of straight lines and arcs, `closed` or open, in mm, y downward."""
 
     vertices: tuple[Vertex, ...]
@@ -96,8 +94,7 @@ def centre(start: Vertex, end: Vertex) -> tuple[tuple[float, float], float]:
     return middle, abs(half / math.sin(angle / 2))
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(NamedTuple):
     """What a knife or a bone does along a path: `kind` is `cut`, `score` or `fold`."""
 
     kind: str

@@ -1,22 +1,20 @@
 """The folders that a kit may draw from, in the order in which they are searched."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pnp
 
 
-@dataclass(frozen=True, slots=True)
-class Root:
+class Root(NamedTuple):
     """A folder that files are taken from, and how it is written in messages (`content/zed-deck`)."""
 
     folder: Path
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
-class Roots:
+class Roots(NamedTuple):
     """A kit's own folder, then the project's `templates/`, then the package's."""
 
     folders: tuple[Root, ...]

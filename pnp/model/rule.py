@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pnp.model.finding import Level
 from pnp.model.place import Where
@@ -19,8 +19,7 @@ Printed: TypeAlias = "str | bool | Decimal | tuple[Printed, ...] | None"
 LOOP_NAME, SPACE_NAME = "card", "space"
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(NamedTuple):
     """An expression, or a message with expressions in braces, and where its characters stand in the file.
 
     Each of the `marks` is (offset, line, column): from that offset on the text runs along that line of the file.
@@ -53,8 +52,7 @@ class Form:
         return self.places.get(key, self.where)
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """Something that must hold in a kit.
 
     `says` is the sentence that a person reads, `ref` a number by which a document calls it, `on` the deck whose cards
@@ -89,8 +87,7 @@ class Facts:
     places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """A value that a worked example comes to: what is `printed`, at `where`, and what gives it.
 
     Of several, each has a `name`, by which those after it know it. One that is not printed (None) is a step on the way.
@@ -102,8 +99,7 @@ class Result:
     by_rule: Formula
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A worked example: with the values `given`, the rules are to give what a rulebook prints. `ref` as of a Rule."""
 
     id: str
@@ -135,8 +131,7 @@ class Odds:
         return self.places.get(key, self.where)
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(NamedTuple):
     """A thing that a rule does not hold for. `names` are those by which a waiver may mean it, the plainest first."""
 
     where: Where
@@ -146,8 +141,7 @@ class Breach:
     places: tuple[Where, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What came of a rule, an example or odds when they were tried on the kit.
 
     `breaches` are what it does not hold for, `trouble` is why it could not be tried to its end, `looked_at` is how

@@ -60,8 +60,7 @@ class Piece:
     tile: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """A place on one side of a sheet: the trim box, the area that its bleed may use, and the turn (degrees clockwise).
 
     `x`, `y` is the top left corner of the trim, `width` and `height` its sides as it lies on the page, turned; `bleed`
@@ -94,8 +93,7 @@ class Line(NamedTuple):
     y2: float
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A cut mark; `halo` where it lies over bleed and needs white around it. Without length it is a dot."""
 
     line: Line
@@ -103,8 +101,7 @@ class Mark:
     pen: Pen = BLACK
 
 
-@dataclass(frozen=True, slots=True)
-class DieLine:
+class DieLine(NamedTuple):
     """A path that is printed for the knife or the fold, on a piece too.
 
     On art the gaps between its dashes are `filled` with white, so that it is seen on dark and on light.
@@ -115,8 +112,7 @@ class DieLine:
     filled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """Text, ruler or legend outside the cards, in the box; `turn` is 0, 90 or 270 degrees clockwise.
 
     `kind` is `label`, `ruler`, `legend`, `steps` (how a strip is folded, of several lines) or `number` (of a cut). A

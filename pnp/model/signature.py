@@ -1,6 +1,5 @@
 """Sheets that are folded in the middle, laid into one another and stapled: a booklet. Lengths are mm."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -11,8 +10,7 @@ class Half(NamedTuple):
     x: float
 
 
-@dataclass(frozen=True, slots=True)
-class Folio:
+class Folio(NamedTuple):
     """A sheet with two pages on each side, the left one first.
 
     `creep` is how far its pages are moved towards the fold, `cut` how far from its left and right edge it is cut off.
@@ -29,8 +27,7 @@ class Folio:
         return self.front, self.back
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(NamedTuple):
     """The sheets of a booklet, the outermost first: landscape, folded in the middle, turned over the short edge.
 
     `page_width` is that of a page when all is folded and cut; it is as high as the sheet.

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from pnp.model.outline import Outline, Trace, Vertex
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """A part of a strip, in mm from the strip's top left corner.
 
     `use` is `picture`, `tab` (bent away, or glued) or `plain`. What is `turned` stands on its head on the strip and
@@ -68,5 +68,5 @@ class Strip:
 
     def mirrored(self, width: float) -> "Strip":
         """The strip seen from behind; it is `width` mm wide."""
-        panels = tuple(replace(panel, x=width - panel.x - panel.width) for panel in self.panels)
+        panels = tuple(panel._replace(x=width - panel.x - panel.width) for panel in self.panels)
         return replace(self, panels=panels)

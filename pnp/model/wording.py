@@ -1,12 +1,11 @@
 """What a kit says about its own words: which it uses, which it does not, and what numbers in texts stand for."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.model.place import Where
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A word of the game's language, and those that are not to be used in its place (`unwanted`).
 
     Fields called as one of `skip` (flavour) may use them.
@@ -18,8 +17,7 @@ class Term:
     skip: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """Things that texts call by number and by name: `room 12 Kitchen`.
 
     They are the cards of the deck `of`, or the spaces of the board `of`; a card's number is its value `number`, or,
@@ -32,8 +30,7 @@ class Kind:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What a text says about a field of its card: where it says `phrase`, the N in there is the field's value.
 
     `deck` and `path` name the field.
@@ -45,8 +42,7 @@ class Reading:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(NamedTuple):
     """All that a kit says about its words.
 
     `words` are those that are spelt right, None where it has no such list; `words_file` is the list's name in messages.
@@ -59,8 +55,7 @@ class Wording:
     words_file: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(NamedTuple):
     """Who made some files of a kit, and on what terms they may be used. `files` is a pattern, `art/*.png`."""
 
     files: str

@@ -7,9 +7,9 @@ import io
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -55,8 +55,7 @@ _TURNS = {0: (1, 0, 0, 1), 90: (0, -1, 1, 0), 180: (-1, 0, 0, -1), 270: (0, 1, -
 Sizes = Mapping[FaceKey, tuple[float, float]]
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """Pages to be put together: each distinct layout once, and each label.
 
     `layouts` says for each page of the run which page of `content` (from 0) lies below, `labels` which lies on top

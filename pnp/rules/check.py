@@ -43,8 +43,7 @@ class Noted(Finding):
     weight: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(NamedTuple):
     """A check's documentation: the rule as a fact about good content, why it matters at the table, two examples."""
 
     fact: str
@@ -53,8 +52,7 @@ class Story:
     good: str
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """A rule of good content.
 
     `docstring` tells its `story`. `function` takes a thing of the type `on` and a Context and gives what there is to

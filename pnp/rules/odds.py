@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from pnp.model.kit import Field, Kit
 from pnp.model.place import Where
@@ -20,8 +20,7 @@ from pnp.rules.language.values import number
 _MOST_DIFFICULTIES = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Passing:
+class Passing(NamedTuple):
     """How likely so many cards reach a difficulty, and by how much they miss it on average.
 
     A total below 0 counts as 0 where it misses, so that nobody suffers more than the difficulty.
@@ -34,8 +33,7 @@ class Passing:
     missed: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(NamedTuple):
     """How numbers are spread over `size` cards (or rolls), and how likely totals of several are.
 
     `others` are the cards without a number.
@@ -57,8 +55,7 @@ class Spread:
         return tuple((value, ways * self.size // self.single.every) for value, ways in self.single.ways)
 
 
-@dataclass(frozen=True, slots=True)
-class Fall:
+class Fall(NamedTuple):
     """A row of a dice table, and its chance with each modifier."""
 
     on: str
@@ -66,8 +63,7 @@ class Fall:
     chances: tuple[Fraction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableOdds:
+class TableOdds(NamedTuple):
     """How a dice table falls."""
 
     title: str
@@ -76,8 +72,7 @@ class TableOdds:
     falls: tuple[Fall, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(NamedTuple):
     """All odds of a kit; `troubles` say what cannot be told, and why."""
 
     kit: Kit

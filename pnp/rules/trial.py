@@ -1,7 +1,6 @@
 """The kits' own rules and worked examples, tried on the kit: what came of each is a Verdict."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -42,7 +41,7 @@ def try_rules(kit: Kit) -> tuple[Verdict, ...]:
             verdicts[-1] = _ended(each, verdicts[-1])
             break
     if kit.faults:  # what could not be read has been told of, and is no fault of the rule
-        verdicts = [replace(verdict, trouble=None) if verdict.read else verdict for verdict in verdicts]
+        verdicts = [verdict._replace(trouble=None) if verdict.read else verdict for verdict in verdicts]
     return tuple(verdicts)
 
 
@@ -63,7 +62,7 @@ def _ended(each: Rule | Example | Odds, verdict: Verdict) -> Verdict:
     """The verdict on the rule at which the steps of all of them together come to an end."""
     message = "the rules of this kit together take too many steps: this one and those below it are not tried"
     cure = "Look at fewer things at a time in those above: avoid a loop inside of a loop."
-    return replace(verdict, trouble=Breach(each.where, message, cure))
+    return verdict._replace(trouble=Breach(each.where, message, cure))
 
 
 class _Written(NamedTuple):

@@ -1,7 +1,6 @@
 """What is said of faces and texts that a worker could not do."""
 
 from collections import defaultdict
-from dataclasses import replace
 
 from pnp.model.face import Face, FaceKey
 from pnp.model.finding import Fault
@@ -28,7 +27,7 @@ class Losses:
         fault = self.fault(loss, template, loss.where or self._where(key), f" ({self._about(key)})")
         pictures = self._pictures(key)
         if loss.reason == "big" and pictures:
-            fault = replace(fault, help=f"Look first at what it shows: {', '.join(pictures)}. {fault.help}")
+            fault = fault._replace(help=f"Look first at what it shows: {', '.join(pictures)}. {fault.help}")
         self._by_template[template].append(fault.check)
         return self._stand_in(key, fault)
 

@@ -1,7 +1,7 @@
 """Icons: `icons/NAME.svg` in the roots, as markup that takes any colour and size."""
 
 import difflib
-from dataclasses import dataclass
+from typing import NamedTuple
 from xml.parsers import expat
 
 from pnp.faces.svg.lengths import Viewport, read_box, read_length
@@ -15,8 +15,7 @@ SIZE = 512.0  # user units of an icon's square, where the file does not say
 CLOSE = 0.65  # how much two names have in common if one was meant by the other: sword is no horde
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(NamedTuple):
     """A drawing of one colour: its markup, the square (or box) that it fills, and its file as written in messages."""
 
     markup: str

@@ -7,7 +7,6 @@ import unicodedata
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
@@ -49,8 +48,7 @@ class Trouble(NamedTuple):
     help: str
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture file: its bytes, its size in pixels as it is seen, and whether it hides what lies below.
 
     `odd` are things that it can be drawn in spite of.

@@ -1,8 +1,7 @@
 """YAML text to a tree of nodes with their places: the one module that knows yaml."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.kit.parsing.composition import BREAKS, Composer, StopError, join_pairs
 from pnp.kit.parsing.mishap import Trouble, explain
@@ -12,8 +11,7 @@ from pnp.kit.report import Report
 _MOST_MENDED = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """What a file says. `root` is None where it could not be read; `spans` are the scalars' stretches of `text`.
 
     `broken` is set where something in the file could not be read as YAML, `empty` where it says nothing.

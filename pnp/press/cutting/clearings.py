@@ -4,7 +4,6 @@ All lengths are mm from the page's top left corner, or from the end of the cut o
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.model.face import Box
@@ -15,8 +14,7 @@ from pnp.press.cutting.cuts import SAME
 AROUND = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """What marks have to know of a page: the trims, the area of each one's bleed, and where marks may be.
 
     `free` are areas that they keep out of, for the marks of a cutter.
@@ -42,8 +40,7 @@ class End(NamedTuple):
         return Line(self.line, near, self.line, far) if self.upright else Line(near, self.line, far, self.line)
 
 
-@dataclass(frozen=True, slots=True)
-class Clearing:
+class Clearing(NamedTuple):
     """The way outward from an end: free of trims for `room` mm, then the edge of the usable paper or, `barred`, a trim.
 
     `bare` are the stretches without bleed, by distance, nearest first. `faced` tells that the trim that bars the way

@@ -118,7 +118,7 @@ def skip_places(job: Job, arrangement: Arrangement, told: str) -> tuple[Arrangem
         what = f"there is no place {beyond[0]} on a sheet of {most}" if beyond else "no place of a sheet would be left"
         cure = f"give numbers from 1 to {most}, not all of them"
         faults.append(Fault("bad-layout", job.place("skip"), f"{told}: {what}", cure))
-    return replace(arrangement, spots=kept or arrangement.spots), tuple(faults)
+    return arrangement._replace(spots=kept or arrangement.spots), tuple(faults)
 
 
 def leave_free(arrangement: Arrangement, cutter: str, bleed: float) -> Arrangement:
@@ -131,7 +131,7 @@ def leave_free(arrangement: Arrangement, cutter: str, bleed: float) -> Arrangeme
         for spot in arrangement.spots
         if not any(_meet(_shrunk(box, -reach), mark) for mark in marks for box in _boxes(spot))
     )
-    return replace(arrangement, spots=kept)
+    return arrangement._replace(spots=kept)
 
 
 def _boxes(spot: Spot) -> tuple[Box, ...]:

@@ -4,7 +4,7 @@ All lengths are mm from the page's top left corner.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pnp.model.face import Box
 from pnp.model.kit import Job
@@ -23,8 +23,7 @@ NOTHING = Traces()
 _SEAMS = "dashed: edge of the next part, not cut"
 
 
-@dataclass(frozen=True, slots=True)
-class Guides:
+class Guides(NamedTuple):
     """What is printed for the knife, and the paths that it stands for."""
 
     marks: tuple[Mark, ...] = ()
@@ -59,9 +58,9 @@ def draw_guides(
 def guides_behind(flip: Flip, guides: Guides) -> Guides:
     """The guides of the page behind: everything lies behind its like, and numerals can be read."""
     return Guides(
-        tuple(replace(mark, line=flip.behind_line(mark.line)) for mark in guides.marks),
-        tuple(replace(die, outline=mirror(flip, die.outline)) for die in guides.dies),
-        tuple(replace(note, box=flip.behind(note.box)) for note in guides.numbers),
+        tuple(mark._replace(line=flip.behind_line(mark.line)) for mark in guides.marks),
+        tuple(die._replace(outline=mirror(flip, die.outline)) for die in guides.dies),
+        tuple(note._replace(box=flip.behind(note.box)) for note in guides.numbers),
         mirror_all(flip, guides.traces),
     )
 

@@ -32,9 +32,9 @@ def settle_marking(job: Job, theme: str = "") -> tuple[Job, tuple[Fault, ...]]:
         if wrong:
             message = f"job {job.name}: the marks' {key} {wrong}"
             faults.append(Fault("bad-layout", _place(job, key), message, cure))
-            marking = replace(marking, **{key: getattr(usual, key)})
+            marking = marking._replace(**{key: getattr(usual, key)})
     if theme == GRAY:
-        marking = replace(marking, colour=dip(marking.colour, GRAY))
+        marking = marking._replace(colour=dip(marking.colour, GRAY))
     settled = replace(job, marking=marking)
     if job.cut_order and job.marks == "none":
         message = f"job {job.name}: numbers for the order of cuts stand at the marks, and it has none"

@@ -4,7 +4,7 @@ All lengths are mm from the page's top left corner.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.model.face import Box
 from pnp.model.outline import Outline, Trace, Vertex, rectangle
@@ -15,8 +15,7 @@ from pnp.press.layout.arrangement import EXACT
 from pnp.press.layout.duplex import Flip
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """What of a piece matters for its cuts: where it lies, how it is turned there, and its paths.
 
     `behind` is set for a back that lies on the same page as its front: its paths are the mirror of its front's.
@@ -30,8 +29,7 @@ class Shape:
     behind: Flip | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Traces:
+class Traces(NamedTuple):
     """The cuts that free the pieces, the paths inside them, and the folds of the paper.
 
     `shaped` are the cuts along outlines that pieces have of their own.

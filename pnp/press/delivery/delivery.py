@@ -6,9 +6,8 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.model.files import read_file
 from pnp.model.finding import PnpError
@@ -37,8 +36,7 @@ _REASONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Delivered:
+class Delivered(NamedTuple):
     """The files as they now stand, and those that went because the kit has their job or theme no more."""
 
     files: tuple[Path, ...]

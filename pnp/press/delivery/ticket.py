@@ -4,8 +4,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pnp.model.document import Booklet
 from pnp.model.face import FaceKey
@@ -24,8 +23,7 @@ Json: TypeAlias = "str | int | float | list[Json] | dict[str, Json] | None"
 _DRAFT = {False: "", True: "draft"}
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(NamedTuple):
     """A run, the file that it became, the digest of each face that may be on it, and the pages behind the sheets."""
 
     run: Run
@@ -41,8 +39,7 @@ class Printed:
         return file_name(self.run, draft=self.draft, since=self.since)
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """A booklet, and the file that it became."""
 
     booklet: Booklet
@@ -57,8 +54,7 @@ class Bound:
         return _join(document.kit, document.rulebook.name, form, booklet.paper, booklet.theme, _DRAFT[self.draft])
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """Pages that show faces and are not cut, and the file that they became."""
 
     exhibit: Exhibit
@@ -73,8 +69,7 @@ class Shown:
         return _join(exhibit.kit, exhibit.form, exhibit.paper, exhibit.theme, since, _DRAFT[self.draft])
 
 
-@dataclass(frozen=True, slots=True)
-class Leaflet:
+class Leaflet(NamedTuple):
     """The print guide to the files of one paper, as they are corrected for a printer, with one side alone."""
 
     kit: str
@@ -93,8 +88,7 @@ class Leaflet:
         return _join(self.kit, self.form, self.paper, self.theme, printer, self.only)
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """A file for a cutter: the run whose sheets it cuts, how its name ends (`-cut-1.dxf`), and what it holds.
 
     `template` is the name that sheets and file have in common; the `sheets` of the run that it is for count from 1.

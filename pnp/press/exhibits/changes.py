@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from pnp.model.face import FaceKey
@@ -32,8 +31,7 @@ class Discard(NamedTuple):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(NamedTuple):
     """Pieces to print, each copy one; copies to discard; and of what changed, the old piece beside the new one.
 
     `added` and `removed` are pieces without a counterpart, `more` those of which there are further copies, each once.

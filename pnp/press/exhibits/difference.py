@@ -1,7 +1,6 @@
 """What changed since an earlier print: old beside new, the words that differ marked; and what is to be discarded."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.model.face import Box, FaceKey
@@ -50,8 +49,7 @@ class Side(NamedTuple):
         return None if self.was is None else self.was.in_ink("before")
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """What a difference is made of: the words of all faces that are drawn, and what the earlier print is called."""
 
     kit: Kit

@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,8 +27,7 @@ class Spot(NamedTuple):
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class Earlier:
+class Earlier(NamedTuple):
     """The pieces of an earlier print, what it is called, and the spots of their faces."""
 
     name: str

@@ -61,8 +61,7 @@ class Page:
         self.items += items
 
 
-@dataclass(frozen=True, slots=True)
-class Exhibit:
+class Exhibit(NamedTuple):
     """Pages that show a kit's faces; `form` says what they are: `proof`. `since` is what they compare the kit with."""
 
     kit: str
@@ -81,8 +80,7 @@ class Row(NamedTuple):
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """What stands at the top of every page: a title, a line below it, and what belongs above the rows (y from 0)."""
 
     title: str

@@ -1,7 +1,7 @@
 """Pieces that lie on the same places, and how each lies there. All lengths are mm from the page's top left corner."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.model.kit import Job
 from pnp.model.sheet import Piece
@@ -11,8 +11,7 @@ from pnp.press.imposition.tiles import find_waste
 from pnp.press.layout.arrangement import Arrangement, Spot
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Pieces in the order in which they fill the sheets of an arrangement, and the margins for notes.
 
     `free` places of every sheet are left out of the arrangement for the cutter's marks.

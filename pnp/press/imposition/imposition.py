@@ -7,7 +7,8 @@ A run in which nothing has a back has one page a sheet.
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from pnp.model.finding import Fault
 from pnp.model.kit import Job, Kit
@@ -67,8 +68,7 @@ def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str =
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(NamedTuple):
     """What is printed, how, and on which page, upright and lying; `paper` is what messages call it."""
 
     kit: Kit

@@ -1,7 +1,7 @@
 """One leaf of paper after the other: fronts, what lies behind them, marks and notes."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.model.face import Box, FaceKey
 from pnp.model.kit import Job, Kit
@@ -18,8 +18,7 @@ from pnp.press.imposition.tiles import name_part, shift_of
 from pnp.press.layout.duplex import turn_over
 
 
-@dataclass(frozen=True, slots=True)
-class Imprint:
+class Imprint(NamedTuple):
     """What the sheets of a run have in common for what is written on them: the game, and what its decks are called.
 
     `last` are the words at the end of a label, `strips` the decks that are folded.

@@ -4,7 +4,7 @@ All lengths are mm from the page's top left corner.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pnp.model.face import Box
 from pnp.model.sheet import Note
@@ -28,8 +28,7 @@ CLEAR_LEAST, CLEAR = 0.1, 0.8
 NOTES = SHALLOWEST + CLEAR_LEAST
 
 
-@dataclass(frozen=True, slots=True)
-class Strips:
+class Strips(NamedTuple):
     """Two opposite margins of a page: one for the label, one for ruler and legend, and what is left for marks.
 
     Where they lie `over_bleed`, notes have white below them.
@@ -78,7 +77,7 @@ def find_strips(arrangement: Arrangement, bleed: float, *, marks: bool) -> Strip
 def shorten(strips: Strips, marks: Sequence[Box]) -> Strips:
     """The strips as far as they keep clear of other marks in the corners of the page."""
     label, tools = (_between(box, marks, upright=strips.turn == 270) for box in (strips.label, strips.tools))
-    return replace(strips, label=label, tools=tools)
+    return strips._replace(label=label, tools=tools)
 
 
 def _between(box: Box, marks: Sequence[Box], *, upright: bool) -> Box:

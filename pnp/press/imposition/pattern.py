@@ -4,7 +4,8 @@ All lengths are mm from the page's top left corner.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from pnp.model.face import Box
 from pnp.model.kit import Job
@@ -26,8 +27,7 @@ from pnp.press.layout.duplex import Flip
 Kind = tuple[float, float, int, float, Outline | None, tuple[Trace, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """What all sheets of a group with such pieces have in common.
 
     Trims, bleeds and clips of the backs are those on the page that they lie on; `turns` and `flips` tell for each piece
@@ -48,8 +48,7 @@ class Pattern:
     back_clips: tuple[Outline | None, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The pieces of a sheet in their places: what of them matters for bleeds and cuts, fronts first.
 
     `clips` and `areas` are what of each is seen; `back_clips` and `back_areas` are those of backs on the other side of
@@ -109,17 +108,15 @@ def draw_pattern(job: Job, group: Group, pieces: Sequence[Piece], flip: Flip, *,
         turns, flips, trims, layout.areas[:many], guides, behind, (), Guides(), tools, template, layout.clips[:many]
     )
     if group.folded:
-        return replace(
-            common,
-            guides=replace(guides, registration=eyes),
+        return common._replace(
+            guides=guides._replace(registration=eyes),
             back_bleeds=layout.areas[many:],
             back_clips=layout.clips[many:],
         )
     backward = guides_behind(flip, guides)
     shown = guides if job.marks in ("fronts", "both") else without_print(guides)
-    return replace(
-        common,
-        guides=replace(shown, registration=eyes),
+    return common._replace(
+        guides=shown._replace(registration=eyes),
         back_bleeds=tuple(map(flip.behind, layout.back_areas)),
         back_guides=backward if job.marks in ("backs", "both") else without_print(backward),
         back_clips=tuple(None if clip is None else mirror(flip, clip) for clip in layout.back_clips),

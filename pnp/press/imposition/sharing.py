@@ -6,7 +6,6 @@ shelf from shelf, column from column and piece from piece. Different sizes keep 
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
@@ -45,7 +44,7 @@ def share_sheets(job: Job, groups: Sequence[Group], pages: Sequence[Page]) -> li
             full.append(group)
             continue
         whole = len(group.pieces) - len(group.pieces) % group.arrangement.per_sheet
-        full += [replace(group, pieces=group.pieces[:whole])] if whole else []
+        full += [group._replace(pieces=group.pieces[:whole])] if whole else []
         rest += [group] if group.pieces[whole:] else []
     if len(rest) < 2:
         return list(groups)

@@ -125,8 +125,7 @@ def add_seams(guides: Guides, tile: Tile, trim: Box, usable: Box) -> Guides:
         box = _write_on(flap, turn, len(text) * LETTER)
         if box is not None:
             notes.append(Note("number", box, turn, text))
-    return replace(
-        guides,
+    return guides._replace(
         marks=(*guides.marks, *marks),
         dies=(*guides.dies, *dies),
         numbers=(*guides.numbers, *notes),

@@ -4,7 +4,6 @@ All lengths are mm from the top left corner of the page as it lies when read.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.model.face import Box
@@ -40,8 +39,7 @@ class Page(NamedTuple):
         return "landscape" if self.width > self.height else "portrait"
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """A page and the places of a full sheet, in the order in which they are filled.
 
     `gutter` is between neighbours: 0 where they share their cuts. Pieces that are `nested` lie nearer to each other

@@ -1,13 +1,12 @@
 """What lies behind what when paper is turned over or folded. All lengths are mm from the page's top left corner."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.model.face import Box
 from pnp.model.sheet import Line
 
 
-@dataclass(frozen=True, slots=True)
-class Flip:
+class Flip(NamedTuple):
     """Paper turned over or folded about a line: `upright` at x = `axis` (left and right change places), or level.
 
     About a level line the back comes out upside down, so what is printed there is turned by half a circle.

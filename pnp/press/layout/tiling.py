@@ -5,7 +5,6 @@ All lengths are mm along one side of the piece, from its left or top.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.model.ground import Seam
@@ -31,8 +30,7 @@ class Part(NamedTuple):
         return self.before + self.end - self.start + self.after
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
+class _Way(NamedTuple):
     """Seams so far: what they cost, where they run, and on which side of each its flap is (-1 before, 1 after)."""
 
     cost: float

@@ -1,15 +1,14 @@
 """Where a page is drawn so that it lands where it should on a printer that misses. Lengths in mm, y downward."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.model.face import Box
 from pnp.model.printer import Margins, Matrix, Printer
 from pnp.model.sheet import Sheet, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(NamedTuple):
     """The page that is drawn, `width` x `height`, and what takes the points of the sheet to their places on it.
 
     A page that lies is drawn upright, its top to the right: a printer misses on its paper, and which way round a

@@ -1,7 +1,8 @@
 """How a run goes through a printer: which pages in which order, and whose errors they undo."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from pnp.model.finding import Fault
 from pnp.model.kit import Job
@@ -14,8 +15,7 @@ from pnp.press.printers.aim import Aim, corners, overshoot, take_aim
 _SEEN = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """What is asked of the printing: a printer, by its profiles, one a paper; the order of pages; which sides.
 
     An empty order is as the printer wants it.
@@ -62,7 +62,7 @@ def _relabel(sheet: Sheet, printer: Printer) -> Sheet:
 
 def _relabel_side(side: Side, printer: Printer) -> Side:
     notes = [
-        replace(note, text=f"{note.text}  ·  for {printer.name}") if note.kind == "label" else note
+        note._replace(text=f"{note.text}  ·  for {printer.name}") if note.kind == "label" else note
         for note in side.notes
     ]
     return replace(side, notes=tuple(notes))

@@ -5,9 +5,8 @@ import json
 import os
 import stat
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from pnp.model.finding import PnpError
 from pnp.model.printer import Printer
@@ -24,8 +23,7 @@ _LARGEST = 1_000_000
 Entries = Mapping[str, Mapping[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
-class Profiles:
+class Profiles(NamedTuple):
     """All that the file holds; a profile is looked at when it is asked for, so that a damaged one spoils no other."""
 
     file: Path

@@ -1,16 +1,14 @@
 """The functions of the language, each a row: what it is called with, what it does, and a line for the reference."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.rules.language import boards, decks, figures, lists, odds, phrases
 from pnp.rules.language.values import Datum
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(NamedTuple):
     """A function: `usage` as it is written, `says` what it gives. `call` takes the scope and then the values."""
 
     usage: str

@@ -4,7 +4,7 @@ import ast
 import re
 import warnings
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.rules.language.budget import DEEPEST, LONGEST
 from pnp.rules.language.stumble import StumbleError
@@ -53,8 +53,7 @@ _CALLED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(NamedTuple):
     """An expression that was read. `starts` are the offsets at which the lines of its text begin."""
 
     text: str

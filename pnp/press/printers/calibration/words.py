@@ -1,6 +1,5 @@
 """What the calibration sheet tells its reader, step by step, with the commands to type."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.model.printer import Printer
@@ -24,8 +23,7 @@ class Block(NamedTuple):
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(NamedTuple):
     """What is measured: the printer called `name` (empty: it has no name yet) on `paper`; as its profile says."""
 
     paper: str
