@@ -8,6 +8,7 @@ from pnp.model.colours import luminance, read_hex
 from pnp.model.face import Box, Face, Shape, Text
 from pnp.model.finding import Level
 from pnp.rules.check import Context, Said, check
+from pnp.rules.topics.paints import PAPER
 from pnp.rules.topics.quoting import named, origin
 from pnp.rules.topics.same import Same
 
@@ -19,7 +20,8 @@ SHARE = 0.05
 # Where the ground is looked at: rows in the middle of a line's letters, and points on each.
 ROWS, COLUMNS = 3, 12
 
-PAPER = "#ffffff"
+# What has a fill: its box, how many shapes lie below it, and itself.
+_Filled = tuple[float, float, float, float, int, Shape]
 
 
 @check("low-contrast", on=Face, level=Level.WARNING)
@@ -36,10 +38,11 @@ def low_contrast(face: Face, _context: Context) -> Iterable[Said]:
     Good:
         <rect ... fill="#e8e4d8"/> <pnp:text fill="#50504a" ...>       # 6.5 to 1
     """
+    filled = _find_filled(face.shapes)
     for text in face.texts:
         if not text.words.strip() or _is_icon(text.words):
             continue
-        worst = worst_ground(text, face.shapes)
+        worst = _worst(text, filled)
         if worst and _ratio(text.fill, worst) < GOOD - 0.005:
             ratio = _ratio(text.fill, worst)
             where, cause = origin(face, text)
@@ -66,17 +69,29 @@ def worst_ground(text: Text, shapes: Sequence[Shape]) -> str:
     Only what was painted before the text lies below it. Small shapes wholly within the lines, such as a rule or an
     icon between the words, are no ground.
     """
-    box = _inner(text)
-    under = _find_under(shapes[: text.above], text.box)
-    grounds = {shape.fill for shape in under} | {PAPER}
-    if all(ground.startswith("#") and len(ground) == 7 and _ratio(text.fill, ground) >= GOOD for ground in grounds):
+    return _worst(text, _find_filled(shapes))
+
+
+def _find_filled(shapes: Sequence[Shape]) -> list[_Filled]:
+    return [(*shape.box, number, shape) for number, shape in enumerate(shapes) if shape.fill]
+
+
+def _worst(text: Text, filled: Sequence[_Filled]) -> str:
+    under = _find_under(filled, text)
+    if _is_good(text.fill, PAPER) and all(_is_good(text.fill, ground) for ground in {shape.fill for shape in under}):
         return ""
     seen: dict[str, int] = {}
-    for xs, y in _rows_askew(text) if text.corners else _rows(box):
+    for xs, y in _rows_askew(text) if text.corners else _rows(_inner(text)):
         for ground, points in _grounds(under, xs, y):
             seen[ground] = seen.get(ground, 0) + points
     known = [ground for ground, count in seen.items() if len(ground) == 7 and count > SHARE * ROWS * COLUMNS]
     return min(known, key=lambda ground: (_ratio(text.fill, ground), ground)) if known else ""
+
+
+@lru_cache(maxsize=1024)
+def _is_good(one: str, two: str) -> bool:
+    """Whether these are two plain colours of which one stands out from the other."""
+    return two.startswith("#") and len(two) == 7 and _ratio(one, two) >= GOOD
 
 
 def _rows(box: Box) -> Iterator[tuple[Sequence[float], float]]:
@@ -107,26 +122,29 @@ def _inner(text: Text) -> Box:
     return Box(left, top + trim, right, bottom - trim)
 
 
-def _find_under(shapes: Sequence[Shape], box: Box) -> list[Shape]:
-    """The shapes with a fill that share room with the box and do not lie wholly within it."""
-    box_left, box_top, box_right, box_bottom = box
+def _find_under(filled: Sequence[_Filled], text: Text) -> list[Shape]:
+    """What was painted before the text, shares room with its box and does not lie wholly within it."""
+    box_left, box_top, box_right, box_bottom = text.box
+    above = len(filled) and filled[-1][4] + 1 if text.above is None else text.above
     under = []
-    for shape in shapes:
-        left, top, right, bottom = shape.box
-        if right <= box_left or left >= box_right or bottom <= box_top or top >= box_bottom or not shape.fill:
+    for left, top, right, bottom, number, shape in filled:
+        if right <= box_left or left >= box_right or bottom <= box_top or top >= box_bottom:
             continue
-        if left < box_left or right > box_right or top < box_top or bottom > box_bottom:
+        if number < above and (left < box_left or right > box_right or top < box_top or bottom > box_bottom):
             under.append(shape)
     return under
 
 
 def _grounds(shapes: Sequence[Shape], xs: Sequence[float], y: float) -> Iterator[tuple[str, int]]:
     """What is seen, at how many points of a row: a colour, or what stands for more (`#image`, `#pattern`)."""
-    left = list(xs)
+    left = xs
     for shape in reversed(shapes):
         if shape.box.top <= y <= shape.box.bottom and left:
             crossings = _crossings(Same(shape), y)
-            outside = [x for x in left if not bisect(crossings, x) % 2]
+            if bisect(crossings, left[0]) == bisect(crossings, left[-1]):
+                outside = () if bisect(crossings, left[0]) % 2 else left  # no edge between them
+            else:
+                outside = [x for x in left if not bisect(crossings, x) % 2]
             if len(outside) < len(left):
                 yield shape.fill if shape.opaque else "#pattern", len(left) - len(outside)
                 left = outside

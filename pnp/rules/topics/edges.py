@@ -5,12 +5,13 @@ there, or shows a seam, so whatever runs along the trim has to go on into the bl
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.model.face import Box, Face, Shape
+from pnp.model.face import Face, Shape
+from pnp.rules.topics.paints import PAPER, Point, half_stroke, number_points, paint_at, seen_at, seen_at_each
 from pnp.rules.topics.same import Same
 
 # How near to the trim an edge is taken to be meant for it: more than a hairline, less than a thin border.
@@ -24,10 +25,6 @@ DEEP = 0.35
 # Where the paint on both sides of an edge is looked at, and how far apart along it.
 BESIDE = 0.06
 STEP = 1.0
-
-PAPER = "#ffffff"
-
-Point = tuple[float, float]
 
 
 class Side(NamedTuple):
@@ -64,7 +61,7 @@ def stopping_sides(face: Face, bleed: float) -> tuple[str, ...]:
     """
     if bleed <= 0 < face.bleed:
         return ()
-    shapes = tuple(shape for shape in face.shapes if _is_outer(shape, face.width, face.height))
+    shapes = tuple([shape for shape in face.shapes if _is_outer(shape, face.width, face.height)])
     return tuple(band.side.name for band in _bands(face, shapes) if _stops(band))
 
 
@@ -89,12 +86,8 @@ def _bands(face: Face, shapes: tuple[Shape, ...]) -> Iterator[Band]:
 
 
 def _meets(shape: Shape, axis: int, low: float, high: float) -> bool:
-    half = _half_stroke(shape)
+    half = half_stroke(shape)
     return shape.box[axis] - half <= high and shape.box[axis + 2] + half >= low
-
-
-def _half_stroke(shape: Shape) -> float:
-    return shape.stroke_width / 2 if shape.stroke else 0.0
 
 
 def _stops(band: Band) -> bool:
@@ -131,7 +124,7 @@ def _edges_of(shape: Same[Shape], side: Side, length: float) -> tuple[Edge, ...]
 
 def _edges_near(side: Side, length: float, shape: Shape) -> Iterator[Edge]:
     """The painted edges of the shape, stroke included, that run along the side within NEAR of it."""
-    half = _half_stroke(shape)
+    half = half_stroke(shape)
     for one, two in _segments_near(side, shape, NEAR + half):
         start, near, end, far = one[1 - side.axis], one[side.axis], two[1 - side.axis], two[side.axis]
         if abs(far - near) > LEAN * abs(end - start):
@@ -166,21 +159,15 @@ def _within(edge: Edge, length: float) -> Iterator[Edge]:
     yield Edge(start, end, edge.near + rise * (start - edge.start), edge.near + rise * (end - edge.start))
 
 
-def _segments(outline: Sequence[Point], *, closed: bool) -> Iterator[tuple[Point, Point]]:
-    yield from pairwise(outline)
-    if closed and len(outline) > 2 and outline[0] != outline[-1]:
-        yield outline[-1], outline[0]
-
-
 def _is_seam(band: Band, number: int, along: float, across: float) -> bool:
     """Whether the shape's paint is seen inward of the edge, and something else outward of it or in the bleed."""
     side, shape = band.side, band.shapes[number]
     inner = _point(side, along, across - side.outward * BESIDE)
     outer = _point(side, along, across + side.outward * BESIDE)
     deep = _point(side, along, across - side.outward * DEEP)
-    if not _paint_at(shape, deep) or _paint_at(shape, outer):
+    if not paint_at(shape, deep) or paint_at(shape, outer):
         return False
-    if any(later.opaque and _paint_at(later, inner) for later in band.shapes[number + 1 :]):
+    if any(later.opaque and paint_at(later, inner) for later in band.shapes[number + 1 :]):
         return False
     rim = _point(side, along, side.at + side.outward * (band.bleed - BESIDE))
     seen = seen_at(band.shapes, inner)
@@ -191,9 +178,10 @@ def _ends_with_the_drawing(band: Band) -> bool:
     """Whether a drawing without bleed has colour at the trim for at least LONG mm: all of it stops there."""
     across = band.side.at - band.side.outward * BESIDE
     steps = math.ceil(band.length / STEP)
+    points = [_point(band.side, (step + 0.5) * band.length / steps, across) for step in range(steps)]
     coloured = 0.0
-    for step in range(steps):
-        if seen_at(band.shapes, _point(band.side, (step + 0.5) * band.length / steps, across)) != (PAPER,):
+    for seen in seen_at_each(band.shapes, number_points(points)):
+        if seen != (PAPER,):
             coloured += band.length / steps
         if coloured >= LONG:
             return True
@@ -202,82 +190,3 @@ def _ends_with_the_drawing(band: Band) -> bool:
 
 def _point(side: Side, along: float, across: float) -> Point:
     return (across, along) if side.axis == 0 else (along, across)
-
-
-def find_near(shapes: Sequence[Shape], area: Box) -> list[Shape]:
-    """The shapes that may paint something in the area, in their order."""
-    left, top, right, bottom = area
-    near = []
-    for shape in shapes:
-        half, box = _half_stroke(shape), shape.box
-        if (
-            box.left - half <= right
-            and box.right + half >= left
-            and box.top - half <= bottom
-            and box.bottom + half >= top
-        ):
-            near.append(shape)
-    return near
-
-
-def seen_at(shapes: Sequence[Shape], point: Point) -> tuple[str, ...]:
-    """The paints that are seen at the point, from the top down to the first that nothing shines through.
-
-    Plain colours are equal whichever shape they are on; a picture or a pattern is equal to itself alone.
-    """
-    paints: list[str] = []
-    for number in range(len(shapes) - 1, -1, -1):
-        shape = shapes[number]
-        paint = _paint_at(shape, point)
-        if paint and shape.opaque and len(paint) == len(PAPER):
-            return (*paints, paint.lower())
-        if paint:
-            paints.append(f"{paint} {number}")
-            if shape.opaque:
-                return tuple(paints)
-    return (*paints, PAPER)
-
-
-def _paint_at(shape: Shape, point: Point) -> str:
-    """The paint of the shape at the point; empty if it has none there. A stroke lies above its fill."""
-    half = _half_stroke(shape)
-    box = shape.box
-    if not (box.left - half <= point[0] <= box.right + half and box.top - half <= point[1] <= box.bottom + half):
-        return ""
-    if half and _is_on_outline(shape, point, half):
-        return shape.stroke
-    return shape.fill if shape.fill and is_inside(shape, point) else ""
-
-
-def _is_on_outline(shape: Shape, point: Point, half: float) -> bool:
-    x, y = point
-    reach = half + 1e-9  # rounding
-    for outline in shape.outlines:
-        for one, two in _segments(outline, closed=bool(shape.fill)):
-            # Most segments are nowhere near.
-            if (one[0] > x + reach and two[0] > x + reach) or (one[0] < x - reach and two[0] < x - reach):
-                continue
-            if (one[1] > y + reach and two[1] > y + reach) or (one[1] < y - reach and two[1] < y - reach):
-                continue
-            if distance_to(point, one, two) <= half:
-                return True
-    return False
-
-
-def distance_to(point: Point, one: Point, two: Point) -> float:
-    """From the point to the segment."""
-    dx, dy = two[0] - one[0], two[1] - one[1]
-    square = dx * dx + dy * dy
-    share = ((point[0] - one[0]) * dx + (point[1] - one[1]) * dy) / square if square else 0.0
-    share = min(1.0, max(0.0, share))
-    return math.hypot(point[0] - one[0] - share * dx, point[1] - one[1] - share * dy)
-
-
-def is_inside(shape: Shape, point: Point) -> bool:
-    """Whether an odd number of edges lies to the right of the point (even-odd rule, Shimrat 1962)."""
-    inside = False
-    for outline in shape.outlines:
-        for (x1, y1), (x2, y2) in _segments(outline, closed=True):
-            if (y1 > point[1]) != (y2 > point[1]) and point[0] < x1 + (point[1] - y1) / (y2 - y1) * (x2 - x1):
-                inside = not inside
-    return inside

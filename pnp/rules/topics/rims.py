@@ -1,46 +1,109 @@
 """Faces that are cut along an outline: how near words come to it, and where art stops there. All lengths are mm."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from pnp.model.face import Box, Face, Shape
 from pnp.model.outline import Outline
-from pnp.rules.topics.edges import BESIDE, DEEP, PAPER, Point, distance_to, find_near, is_inside, seen_at
+from pnp.rules.topics.edges import BESIDE, DEEP
+from pnp.rules.topics.paints import (
+    PAPER,
+    ROW,
+    Edge,
+    Point,
+    Probe,
+    distance_to,
+    edges_of,
+    is_inside,
+    number_points,
+    seen_at_each,
+    sort_in_rows,
+)
 
 # How far apart points are looked at.
 STEP = 1.0
 # How long art has to stop along an outline to be told: shorter ones are tips and dots that happen to end there.
 LONG = 5.0
+# Less is rounding.
+HAIR = 1e-6
 
 
-def clearance(outline: Outline, corners: Sequence[Point]) -> float:
+@lru_cache(maxsize=512)
+def clearance(outline: Outline, corners: tuple[Point, ...]) -> float:
     """How far an area with these corners stays within the outline at its nearest; below 0 if a part is cut off."""
-    rim = outline.points()
-    whole = Shape((rim,), outline.box, "#000000")
+    edges, rows = _rim(outline)
     points = [point for one, other in pairwise((*corners, corners[0])) for point in _along(one, other)]
-    gaps = []
-    for point in points:
-        gap = min(distance_to(point, one, other) for one, other in pairwise((*rim, rim[0])))
-        gaps.append(gap if is_inside(whole, point) else -gap)
-    return min(gaps)
+    nearest, spare, edge = math.inf, 0.0, edges[0]
+    for x, y in points:
+        spare -= STEP
+        if spare > HAIR:
+            continue  # so near to the last one that was looked at that it is neither outside nor nearer to the outline
+        if not is_inside(rows.get(y // ROW, ()), x, y):
+            return -max(_gap(x, y, edges, edge)[0] for x, y in points if not is_inside(edges, x, y))
+        gap, edge = _gap(x, y, edges, edge)
+        nearest = min(nearest, gap)
+        spare = gap - nearest
+    return nearest
+
+
+@lru_cache(maxsize=64)
+def _rim(outline: Outline) -> tuple[Sequence[Edge], Mapping[float, Sequence[Edge]]]:
+    """The edges of the outline, in order and in rows."""
+    points = outline.points()
+    edges, downs = edges_of((points,), closed=True), [y for _, y in points]
+    return edges, sort_in_rows(edges, min(downs), max(downs))
+
+
+def _gap(x: float, y: float, edges: Sequence[Edge], first: Edge) -> tuple[float, Edge]:
+    """How far the point is from the nearest of the edges, and which that is; the first may well be it."""
+    gap, nearest = distance_to(x, y, first), first
+    left, right, top, bottom = x - gap, x + gap, y - gap, y + gap
+    for edge in edges:
+        x1, y1, x2, y2 = edge
+        if (x1 > right and x2 > right) or (x1 < left and x2 < left):
+            continue
+        if (y1 > bottom and y2 > bottom) or (y1 < top and y2 < top):
+            continue
+        distance = distance_to(x, y, edge)
+        if distance < gap:
+            gap, nearest = distance, edge
+            left, right, top, bottom = x - gap, x + gap, y - gap, y + gap
+    return gap, nearest
 
 
 def stops_at(face: Face, outline: Outline, bleed: float) -> bool:
     """Whether art that reaches the outline stops there for 5 mm or more, though `bleed` mm should follow."""
+    probes, lengths = _ring(outline, bleed)
+    seen = seen_at_each(face.shapes, probes)
+    run = 0.0
+    for number, length in enumerate(lengths):
+        inner, outer, rim = seen[3 * number : 3 * number + 3]
+        run = run + length if inner != (PAPER,) and (inner != outer or inner != rim) else 0.0
+        if run >= LONG:
+            return True
+    return False
+
+
+@lru_cache(maxsize=64)
+def _ring(outline: Outline, bleed: float) -> tuple[tuple[Probe, ...], tuple[float, ...]]:
+    """Where to look all along the outline (inward, outward, and where the bleed ends), and how far each three reach."""
     rim = outline.points()
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*rim, rim[0])))
     way = 1 if area > 0 else -1
-    run = longest = 0.0
+    steps = -DEEP, DEEP if bleed > DEEP else BESIDE, max(bleed - BESIDE, BESIDE)
+    probes: list[Point] = []
+    lengths: list[float] = []
     for one, other in pairwise((*rim, rim[0])):
         length = math.dist(one, other)
+        if not length:
+            continue  # between two arcs that touch
         out = way * (other[1] - one[1]) / length, way * (one[0] - other[0]) / length
         points = list(_along(one, other))
-        shapes = find_near(face.shapes, _around(one, other, max(DEEP, bleed)))
-        for x, y in points[:-1]:
-            run = run + length / (len(points) - 1) if _stops(shapes, (x, y), out, bleed) else 0.0
-            longest = max(longest, run)
-    return longest >= LONG
+        probes += [(x + far * out[0], y + far * out[1]) for x, y in points[:-1] for far in steps]
+        lengths += [length / (len(points) - 1)] * (len(points) - 1)
+    return number_points(probes), tuple(lengths)
 
 
 def reach_beyond(face: Face, outline: Outline) -> float:
@@ -66,10 +129,22 @@ def reach_beyond(face: Face, outline: Outline) -> float:
 
 def _is_ground(shape: Shape, outline: Outline) -> bool:
     """Whether the shape covers the outline, to a hair: corners may lie on its edge."""
+    (left, top, right, bottom), points = _inner_points(outline)
+    box = shape.box
+    if not shape.fill or box.left > left or box.top > top or box.right < right or box.bottom < bottom:
+        return False
+    edges = edges_of(shape.outlines, closed=True)
+    return all(is_inside(edges, x, y) for x, y in points)
+
+
+@lru_cache(maxsize=64)
+def _inner_points(outline: Outline) -> tuple[Box, tuple[Point, ...]]:
+    """The points of the outline, a hundredth nearer to its middle, and the box around them."""
     box = outline.box
     middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
-    inner = [(x + (middle[0] - x) * 0.01, y + (middle[1] - y) * 0.01) for x, y in outline.points()]
-    return bool(shape.fill) and all(is_inside(shape, point) for point in inner)
+    inner = tuple((x + (middle[0] - x) * 0.01, y + (middle[1] - y) * 0.01) for x, y in outline.points())
+    across, down = [x for x, _ in inner], [y for _, y in inner]
+    return Box(min(across), min(down), max(across), max(down)), inner
 
 
 def _along(one: Point, other: Point) -> Iterator[Point]:
@@ -78,19 +153,3 @@ def _along(one: Point, other: Point) -> Iterator[Point]:
     for step in range(steps + 1):
         share = step / steps
         yield one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
-
-
-def _around(one: Point, other: Point, far: float) -> Box:
-    """The box around a segment and all that is so far from it, and a hair more."""
-    (left, right), (top, bottom) = sorted((one[0], other[0])), sorted((one[1], other[1]))
-    far += 0.001
-    return Box(left - far, top - far, right + far, bottom + far)
-
-
-def _stops(shapes: Sequence[Shape], at: Point, out: Point, bleed: float) -> bool:
-    """Whether the paint that is seen inward of a point of the outline stops there, or before the bleed ends."""
-    inner, outer, rim = (
-        seen_at(shapes, (at[0] + far * out[0], at[1] + far * out[1]))
-        for far in (-DEEP, DEEP if bleed > DEEP else BESIDE, max(bleed - BESIDE, BESIDE))
-    )
-    return inner != (PAPER,) and (inner != outer or inner != rim)
