@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from pnp.model.face import Box, Shape
 from pnp.model.outline import rectangle
-from pnp.rules.topics.paints import number_points, seen_at, seen_at_each
+from pnp.rules.topics.paints import PAPER, number_points, seen_at, seen_at_each
 from pnp.rules.topics.rims import stops_at
 
 from .nouns import face, rect
@@ -29,6 +29,12 @@ def shapes(draw: st.DrawFn) -> Shape:
 def test_many_points_show_what_each_shows(layers: list[Shape], looked_at: list[tuple[float, float]]) -> None:
     many = seen_at_each(layers, number_points(looked_at))
     assert many == [seen_at(layers, point) for point in looked_at]
+
+
+def test_a_line_with_a_fill_covers_nothing() -> None:
+    line = Shape((((0.0, 0.0), (10.0, 10.0)),), Box(0, 0, 10, 10), "#000000", "#aa2020", 0.2)
+    assert seen_at((line,), (2.0, 8.0)) == (PAPER,)
+    assert seen_at((line,), (5.0, 5.0)) == ("#aa2020",)
 
 
 def test_a_rectangle_whose_corners_meet_is_an_outline_like_others() -> None:

@@ -128,7 +128,7 @@ def edges_of(outlines: Sequence[Sequence[Point]], *, closed: bool) -> list[Edge]
     edges: list[Edge] = []
     for outline in outlines:
         edges += [(x1, y1, x2, y2) for (x1, y1), (x2, y2) in pairwise(outline)]
-        if closed and len(outline) > 2 and outline[0] != outline[-1]:
+        if closed and outline[:1] != outline[-1:]:
             edges.append((*outline[-1], *outline[0]))
     return edges
 
