@@ -3,13 +3,13 @@
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from pnp.faces.text.bidi import find_base, find_levels, has_backward, is_backward
 from pnp.faces.text.fonts import Font, FontBook
 from pnp.faces.text.hyphenation import SOFT_HYPHEN, find_points
-from pnp.faces.text.lettering import Part, join, shape_pieces, shape_word
+from pnp.faces.text.lettering import Part, is_own, join, shape_pieces, shape_word
 from pnp.faces.text.markup import BULLET, Span
 from pnp.faces.text.paragraphs import EPSILON, Icon, Paragraph, Soft, Unit
 from pnp.faces.text.shaping import Shaped
@@ -23,7 +23,7 @@ _LONGEST = 250  # letters of a word that is parted with hyphens: the longest tha
 _ICON = "{}"
 _OBJECT = "\ufffc"  # what an icon is to the bidirectional algorithm
 
-_WORDS = re.compile(r"[ \t]+|[^ \t]+")
+_WORDS = re.compile(r"([ \t]*)([^ \t]*)")  # a word with the blanks before it; what is left at the end is blank
 
 Fonts: TypeAlias = Mapping[tuple[bool, bool, bool], Font]
 REGULAR = (False, False, False)
@@ -130,7 +130,7 @@ class Composer:
         font = self.fonts[REGULAR]
         level = paragraph.base
         pieces = (*shape_pieces(font, BULLET, self.book), join(font, "", " ", ""))
-        paragraph.bullet = tuple(replace(piece, level=level) for piece in pieces) if level else pieces
+        paragraph.bullet = _raise(pieces, level)
         paragraph.indent = sum(piece.advance for piece in pieces)
         paragraph.missing += [character for piece in pieces for character in piece.missing]
 
@@ -172,7 +172,7 @@ class _Writer:
     """Puts words, spaces and icons after one another."""
 
     def __init__(self, composer: Composer) -> None:
-        self.paragraph = Paragraph()
+        self.paragraph = Paragraph(even=True)
         self._book = composer.book
         self._language = (composer.language or "en") if composer.hyphenate else ""
         self._space: tuple[Font, int] | None = None  # the font and level of a space that was met and not yet set
@@ -181,25 +181,39 @@ class _Writer:
 
     def add_text(self, text: str, font: Font, level: int) -> None:
         paragraph, known = self.paragraph, font.words
-        for word in _WORDS.findall(text):
-            if word[0] in " \t":
-                self._space = self._space or (font, level)
+        if self._font is not None and self._font is not font:
+            paragraph.even = False
+        plain = not (level or self._language or paragraph.mixed)
+        for blank, word in _WORDS.findall(text):
+            parts = (known.get(word) or shape_word(word, font, self._book)) if plain and word else ()
+            if blank and len(parts) == 1 and parts[0].is_plain and self._follows(font):
+                paragraph.add_after(join(font, self._last, " ", word[0]), parts[0].pieces, parts[0].advance)
+                self._last = word[-1]
                 continue
-            parts = None if level else known.get(word)
-            if parts is None:
-                parts = shape_word(word, font, self._book, level % 2 == 1)
-            if not parts:
-                continue  # a soft hyphen alone
-            if self._space is not None:
-                self._set_space(word[0], font)
-                self._add(parts, font, level)
-            elif paragraph.parts:
-                paragraph.stick(_raise(parts[0].pieces, level), parts[0].advance)
-                self._end_part(parts[0], font, level)
-                self._add(parts[1:], font, level)
-            else:
-                self._add(parts, font, level)
-            self._last, self._font = word[-1], font
+            if blank and self._space is None:
+                self._space = font, level
+            if word:
+                self._add_word(word, font, level)
+
+    def _follows(self, font: Font) -> bool:
+        """Whether a word of the font stands before."""
+        return self._font is font and self._space is None and self._last != _ICON
+
+    def _add_word(self, word: str, font: Font, level: int) -> None:
+        paragraph = self.paragraph
+        parts = shape_word(word, font, self._book, level % 2 == 1)
+        if not parts:
+            return  # a soft hyphen alone
+        if self._space is not None:
+            self._set_space(word[0], font)
+            self._add(parts, font, level)
+        elif paragraph.parts:
+            paragraph.stick(_raise(parts[0].pieces, level), parts[0].advance)
+            self._end_part(parts[0], font, level)
+            self._add(parts[1:], font, level)
+        else:
+            self._add(parts, font, level)
+        self._last, self._font = word[-1], font
 
     def _add(self, parts: Sequence[Part], font: Font, level: int) -> None:
         for part in parts:
@@ -215,6 +229,8 @@ class _Writer:
             self.paragraph.soften(Soft(unit, part.text, font, points, level))
         self.paragraph.leave(part.kern)
         self.paragraph.missing += part.missing
+        if not is_own(part.pieces, font):
+            self.paragraph.even = False
 
     def add_icon(self, name: str, font: Font, level: int) -> None:
         paragraph = self.paragraph
@@ -231,11 +247,13 @@ class _Writer:
             self._set_space("", font)
             paragraph.add((icon,), icon.advance)
         self._last, self._font = _ICON, font
+        paragraph.even = False
 
     def finish(self, font: Font | None) -> None:
         """Close the paragraph; with a font, on a space, so that a search does not run two lines together."""
         if font is not None and self.paragraph.parts:
             self.paragraph.leave(_make_space(font, self.paragraph.base))
+            self.paragraph.even = self.paragraph.even and self._font is font
 
     def _glued(self) -> bool:
         return self._space is None and bool(self.paragraph.parts)
@@ -254,8 +272,8 @@ class _Writer:
 
 def _make_space(font: Font, level: int) -> Shaped:
     space = join(font, "", " ", "")
-    return replace(space, level=level) if level else space
+    return space._replace(level=level) if level else space
 
 
 def _raise(pieces: tuple[Shaped, ...], level: int) -> tuple[Shaped, ...]:
-    return pieces if level == 0 else tuple(replace(piece, level=level) for piece in pieces)
+    return pieces if level == 0 else tuple([piece._replace(level=level) for piece in pieces])

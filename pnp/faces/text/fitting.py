@@ -1,7 +1,6 @@
 """At which size a text fits its box, and what its lines are then. Lengths in user units, y downward."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.faces.text.breaking import Row, break_lines
@@ -98,7 +97,7 @@ def _cut(box: TextBox, size: float, rows: list[Row], font: Font, book: FontBook)
             continue
         if any(above.paragraph.indent + above.width > limit for above in rows[: number - 1]):
             continue
-        tail = replace(sign, level=row.paragraph.base)
+        tail = sign._replace(level=row.paragraph.base)
         for after in range(row.after, row.begin, -1):
             last = Row(row.paragraph, row.begin, after, tail)
             if row.paragraph.indent + last.width <= limit:

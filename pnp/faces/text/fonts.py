@@ -36,7 +36,7 @@ class Font:
     `exact` whether it has the style that was asked for. `descender` is how far the font reaches below the baseline
     (positive); `rise` and `depth` are what the ink of its letters takes of that, above and below.
     `shaper` is the HarfBuzz font. `language` is that of the text that it sets, `small` whether it sets small capitals,
-    `feigned` whether it must make those from its capitals. `words`, `joins` and `kerns` are where
+    `feigned` whether it must make those from its capitals. `words`, `joins`, `kerns` and `widths` are where
     pnp.faces.text.lettering remembers what it shaped.
     """
 
@@ -60,6 +60,7 @@ class Font:
     words: dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
     joins: dict[tuple[str, str, str], Any] = field(repr=False, compare=False, default_factory=dict)
     kerns: dict[tuple[str, str], float] = field(repr=False, compare=False, default_factory=dict)
+    widths: dict[str, float] = field(repr=False, compare=False, default_factory=dict)
 
     def covers(self, character: str) -> bool:
         """Whether the font has a glyph of its own for the character."""
@@ -103,7 +104,7 @@ class FontBook:
         if key not in self._voices:
             feigned = small and not _has_small_capitals(font)
             self._voices[key] = replace(
-                font, language=language, small=small, feigned=feigned, words={}, joins={}, kerns={}
+                font, language=language, small=small, feigned=feigned, words={}, joins={}, kerns={}, widths={}
             )
         return self._voices[key]
 

@@ -4,8 +4,8 @@ All lengths are user units of the face unless said otherwise, y downward.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from pnp.faces.text.breaking import REGULAR, Composer, Fonts
 from pnp.faces.text.fitting import TextBox, find_first_baseline, fit
@@ -15,8 +15,7 @@ from pnp.faces.text.placing import Setter
 from pnp.model.face import Box, Glyphs, Symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """Text that was laid out.
 
     `over` is how far it stands out of its box, downward or sideways, whichever is more; also for a word that had to
@@ -67,10 +66,10 @@ def lay_out(box: TextBox, book: FontBook) -> Laid:
         size=setting.size,
         lines=len(setting.rows),
         over=setting.over,
-        missing=tuple(dict.fromkeys(character for paragraph in paragraphs for character in paragraph.missing)),
+        missing=tuple(dict.fromkeys([character for paragraph in paragraphs for character in paragraph.missing])),
         area=setter.area(),
         words=read_plain(box.markup),
-        icons=tuple(dict.fromkeys(span.icon for line in lines for span in line if span.icon)),
+        icons=tuple(dict.fromkeys([span.icon for line in lines for span in line if span.icon])),
         font="" if absent else own.name,
         absent=absent,
         inexact=inexact,
@@ -81,11 +80,11 @@ def lay_out(box: TextBox, book: FontBook) -> Laid:
 def _read_lines(box: TextBox) -> Sequence[Sequence[Span]]:
     lines: Sequence[Sequence[Span]] = parse_markup(box.markup)
     if box.upper:
-        lines = [[replace(span, text=_raise(span.text, box.language)) for span in line] for line in lines]
+        lines = [[span._replace(text=_raise(span.text, box.language)) for span in line] for line in lines]
     if box.lines == 1 and (len(lines) > 1 or any(span.bullet for span in lines[0])):
         space = Span(" ")
         spans = [span for line in lines if line for span in (*line, space)][:-1]
-        lines = [[replace(span, bullet=False) for span in spans]]
+        lines = [[span._replace(bullet=False) for span in spans]]
     return lines
 
 
@@ -102,7 +101,7 @@ def _choose_fonts(
     fonts: dict[tuple[bool, bool, bool], Font] = {}
     absent: dict[str, None] = {}
     inexact: dict[str, None] = {}
-    styles = {REGULAR: 0} | {(span.bold, span.italic, span.small): 0 for line in lines for span in line}
+    styles = dict.fromkeys([REGULAR, *[(span.bold, span.italic, span.small) for line in lines for span in line]])
     for bold, italic, small in styles:
         font = book.find(box.family, bold or box.bold, italic or box.italic)
         if font is None:

@@ -7,13 +7,14 @@ is that of the line shaped as a whole, and yet a thousand cards shape little mor
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
+from typing import NamedTuple
 
 from pnp.faces.text.fonts import Font, FontBook
 from pnp.faces.text.hyphenation import SOFT_HYPHEN, take_soft_hyphens
 from pnp.faces.text.seams import split_word
-from pnp.faces.text.shaping import Shaped, retell, shape
+from pnp.faces.text.shaping import Shaped, measure, retell, shape
 
 _NO_SPACE = 0.25  # em, where a font has no space
 _SMALL = 0.8  # of the size, where small capitals are made from capitals
@@ -27,12 +28,12 @@ _LAST = "".join(chr(plane << 16 | end) for plane in range(17) for end in (0xFFFE
 _DAMAGE = re.compile(f"[\ufffd\ufdd0-\ufdef{_LAST}]")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """What must stay on one line: its pieces, their advance, and the kerning to the next part of the word.
 
     `missing` are the characters that no font has. `text` is what was shaped, `points` are the places in it before
-    which its author lets it be parted with a hyphen.
+    which its author lets it be parted with a hyphen. `is_plain` is set where it is a piece of its own font with nothing
+    more to tell.
     """
 
     pieces: tuple[Shaped, ...]
@@ -49,7 +50,12 @@ def shape_word(word: str, font: Font, book: FontBook, backward: bool = False) ->
     key = f"\n{word}" if backward else word
     parts = font.words.get(key)
     if parts is None:
-        parts = font.words[key] = tuple(_make_parts(split_word(word), font, book, backward))
+        texts = split_word(word)
+        if texts == [word] and SOFT_HYPHEN not in word:
+            parts = (_make_part(word, font, shape_pieces(font, word, book, backward=backward)),)
+        else:
+            parts = tuple(_make_parts(texts, font, book, backward))
+        font.words[key] = parts
     return parts
 
 
@@ -72,7 +78,8 @@ def join(font: Font, before: str, space: str, after: str) -> Shaped:
     key = (before, space, after)
     found = font.joins.get(key)
     if found is None:
-        found = font.joins[key] = _shape_space(font, before, space, after)
+        alone = join(font, "", space, "") if before or after else _shape_space(font, space)
+        found = font.joins[key] = _kern_space(font, before, alone, after)
     return found
 
 
@@ -100,23 +107,38 @@ def _make_parts(texts: list[str], font: Font, book: FontBook, backward: bool) ->
     for index, (text, points) in enumerate(bare):
         pieces = shape_pieces(font, text, book, backward=backward)
         last = index + 1 == len(bare)
-        own = len(pieces) == 1 and pieces[0].font == font.file
-        between = 0.0 if last or not own or backward else _kern(font, text, bare[index + 1][0])
-        kern = Shaped(font.file, "", (), (), between) if between else None
-        missing = tuple(character for piece in pieces for character in piece.missing)
-        advance = sum(piece.advance for piece in pieces)
-        yield Part(pieces, advance, kern, missing, text, points, not (kern or missing or points))
+        alone = last or backward or not is_own(pieces, font)
+        between = 0.0 if alone else _kern(font, text, bare[index + 1][0])
+        yield _make_part(text, font, pieces, Shaped(font.file, "", (), (), between) if between else None, points)
 
 
-def _shape_space(font: Font, before: str, space: str, after: str) -> Shaped:
+def _make_part(
+    text: str, font: Font, pieces: tuple[Shaped, ...], kern: Shaped | None = None, points: tuple[int, ...] = ()
+) -> Part:
+    advance = sum([piece.advance for piece in pieces])
+    missing = tuple([character for piece in pieces for character in piece.missing])
+    plain = is_own(pieces, font) and not (kern or missing or points)
+    return Part(pieces, advance, kern, missing, text, points, plain)
+
+
+def is_own(pieces: tuple[Shaped, ...], font: Font) -> bool:
+    """Whether it is one piece, of the font and in its size."""
+    return len(pieces) == 1 and pieces[0].font == font.file and pieces[0].scale == 1
+
+
+def _shape_space(font: Font, space: str) -> Shaped:
     alone = shape(font, space)
-    if not alone.is_whole:
-        return Shaped(font.file, space, (), ((len(space.encode()), 0),), _NO_SPACE)
-    left = _kern(font, before, space)
-    advance = left + alone.advance + _kern(font, space, after)
-    return Shaped(
-        font.file, space, tuple((glyph, x + left, y) for glyph, x, y in alone.glyphs), alone.clusters, advance
-    )
+    return alone if alone.is_whole else Shaped(font.file, space, (), ((len(space.encode()), 0),), _NO_SPACE)
+
+
+def _kern_space(font: Font, before: str, space: Shaped, after: str) -> Shaped:
+    if not space.glyphs:
+        return space
+    left, right = _kern(font, before, space.text), _kern(font, space.text, after)
+    if not left and not right:
+        return space
+    glyphs = tuple([(glyph, x + left, y) for glyph, x, y in space.glyphs])
+    return space._replace(glyphs=glyphs, advance=left + space.advance + right)
 
 
 def _kern(font: Font, left: str, right: str) -> float:
@@ -125,8 +147,15 @@ def _kern(font: Font, left: str, right: str) -> float:
         return 0.0
     found = font.kerns.get((left, right))
     if found is None:
-        found = shape(font, left + right).advance - shape(font, left).advance - shape(font, right).advance
+        found = measure(font, left + right) - _measure(font, left) - _measure(font, right)
         font.kerns[left, right] = found
+    return found
+
+
+def _measure(font: Font, text: str) -> float:
+    found = font.widths.get(text)
+    if found is None:
+        found = font.widths[text] = measure(font, text)
     return found
 
 
@@ -158,7 +187,7 @@ def _lend(font: Font, text: str, book: FontBook, backward: bool) -> tuple[Shaped
             return (found,)
     if len(text) > 1:
         return tuple(piece for character in text for piece in _lend(font, character, book, backward))
-    return (replace(shape(font, text, backward=backward), missing=(text,)),)
+    return (shape(font, text, backward=backward)._replace(missing=(text,)),)
 
 
 def _lenders(font: Font, text: str, book: FontBook) -> Iterator[Font]:
@@ -208,4 +237,4 @@ def _letters(text: str) -> list[str]:
 
 def _shrink(piece: Shaped) -> Shaped:
     glyphs = tuple((glyph, x * _SMALL, y * _SMALL) for glyph, x, y in piece.glyphs)
-    return replace(piece, glyphs=glyphs, advance=piece.advance * _SMALL, scale=piece.scale * _SMALL)
+    return piece._replace(glyphs=glyphs, advance=piece.advance * _SMALL, scale=piece.scale * _SMALL)

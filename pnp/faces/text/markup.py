@@ -6,8 +6,8 @@ brace around anything but a name. `\*`, `\{`, `\}`, `\^` and `\\` are always tex
 """
 
 import re
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 BULLET = "•"
 
@@ -16,14 +16,15 @@ _TOKEN = re.compile(
     r"|\{(?=[^{}]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\}|\n|[^\\*{\n^]+|.",
     re.MULTILINE,
 )
+# Text in which nothing is a mark and no line ends.
+_PLAIN = re.compile(r"(?![-•] )[^\\*{^\n]+")
 _LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _BLANKS = str.maketrans("\f\v", "  ")
 _SIGNS = {"*": ("*",), "**": ("**",), "***": ("**", "*"), "^^": ("^^",)}
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Text of one style, or an inline icon (`icon` names it and `text` is empty).
 
     `small` is in small capitals. `bullet` is the sign at the start of a list's item, with its space.
@@ -40,7 +41,10 @@ class Span:
 @lru_cache(maxsize=1024)
 def parse_markup(markup: str) -> tuple[tuple[Span, ...], ...]:
     """The lines that the author broke, each as its spans. White space around the whole and at line ends is dropped."""
-    tokens = _TOKEN.findall(_clean(markup))
+    markup = _clean(markup)
+    if _PLAIN.fullmatch(markup):
+        return ((Span(markup),),)
+    tokens = _TOKEN.findall(markup)
     marks = _match_signs(tokens) if "*" in markup or "^" in markup else {}
     lines: list[list[Span]] = [[]]
     style = Span("")
@@ -53,7 +57,7 @@ def parse_markup(markup: str) -> tuple[tuple[Span, ...], ...]:
         elif _is_bullet(sign) and (place == 0 or tokens[place - 1] == "\n"):
             lines[-1].append(Span(f"{BULLET} ", bullet=True))
         elif sign[0] == "{" and len(sign) > 1:
-            lines[-1].append(replace(style, icon=sign[1:-1]))
+            lines[-1].append(style._replace(icon=sign[1:-1]))
         else:
             _append(lines[-1], sign[1:] if sign[0] == "\\" and len(sign) > 1 else sign, style)
     return tuple(tuple(line) for line in lines)
@@ -61,7 +65,7 @@ def parse_markup(markup: str) -> tuple[tuple[Span, ...], ...]:
 
 def read_plain(markup: str) -> str:
     """The words of the markup as a reader would type them; icons stay as they are written (`{heart}`)."""
-    return "\n".join("".join(span.text or f"{{{span.icon}}}" for span in line) for line in parse_markup(markup))
+    return "\n".join(["".join([span.text or f"{{{span.icon}}}" for span in line]) for line in parse_markup(markup)])
 
 
 def _clean(markup: str) -> str:
@@ -82,11 +86,11 @@ def _turn(style: Span, signs: set[str]) -> Span:
 def _append(line: list[Span], text: str, style: Span) -> None:
     if not text:
         return
-    last = line[-1] if line else None
-    if last is not None and not last.icon and replace(last, text="") == style:
-        line[-1] = replace(style, text=last.text + text)
+    last = line[-1] if line else style
+    if last.text and last[1:] == style[1:]:
+        line[-1] = last._replace(text=last.text + text)
     else:
-        line.append(replace(style, text=text))
+        line.append(style._replace(text=text))
 
 
 def _match_signs(tokens: list[str]) -> dict[int, set[str]]:

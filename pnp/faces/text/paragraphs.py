@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
+from operator import sub
 from typing import NamedTuple, TypeAlias
 
 from pnp.faces.text.fonts import Font, FontBook
@@ -50,7 +51,7 @@ class Paragraph:
     `starts` and `ends` say where each part would begin and end if the paragraph were one line; `gaps[i]` is what stands
     after part i (a space, kerning, or None). `soft` are the words of a part that may be parted. `bullet` is drawn
     before the first line, in the `indent` that all lines have. `base` is 1 where the paragraph runs from right to left;
-    `mixed` says that some of it does.
+    `mixed` says that some of it does. `even` is set where all of it is of one font and one size, without icons.
     """
 
     parts: list[tuple[Unit, ...]] = field(default_factory=list)
@@ -63,6 +64,7 @@ class Paragraph:
     indent: float = 0.0
     base: int = 0
     mixed: bool = False
+    even: bool = False
     _pen: float = 0.0
 
     @property
@@ -73,10 +75,8 @@ class Paragraph:
     def find_widest(self, book: FontBook) -> float:
         """The width of the widest part, with all hyphens that may be set: no line can be narrower."""
         if not self.soft:
-            return self.indent + max(
-                (end - start for start, end in zip(self.starts, self.ends, strict=True)), default=0
-            )
-        return self.indent + max(self.find_width(index, book) for index in range(len(self.parts)))
+            return self.indent + max(map(sub, self.ends, self.starts), default=0)
+        return self.indent + max([self.find_width(index, book) for index in range(len(self.parts))])
 
     def find_width(self, index: int, book: FontBook) -> float:
         """The least room that the part needs on any line."""
@@ -110,6 +110,16 @@ class Paragraph:
         self._pen += advance
         self.ends.append(self._pen)
         self.gaps.append(None)
+
+    def add_after(self, gap: Shaped, units: tuple[Unit, ...], advance: float) -> None:
+        """Put a space after the last part, and append a part."""
+        start = self._pen + gap.advance
+        self._pen = end = start + advance
+        self.gaps[-1] = gap
+        self.gaps.append(None)
+        self.parts.append(units)
+        self.starts.append(start)
+        self.ends.append(end)
 
     def stick(self, units: tuple[Unit, ...], advance: float) -> None:
         """Append to the last part."""
@@ -173,6 +183,7 @@ class Paragraph:
             starts=list(self.starts),
             ends=list(self.ends),
             soft=dict(self.soft),
+            even=False,
         )
 
     def loosen(self, limit: float, book: FontBook) -> "Paragraph":
@@ -197,13 +208,13 @@ def _set(text: str, word: Soft, book: FontBook) -> Part:
     part = shape_whole(text, word.font, book)
     if word.level == 0:
         return part
-    return replace(part, pieces=tuple(replace(piece, level=word.level) for piece in part.pieces))
+    return part._replace(pieces=tuple([piece._replace(level=word.level) for piece in part.pieces]))
 
 
 def _set_hyphen(word: Soft, book: FontBook) -> Shaped:
     part = _set("\u2010" if word.font.covers("\u2010") else "-", word, book)
     piece = part.pieces[0]
-    return replace(piece, text=SOFT_HYPHEN, clusters=((len(SOFT_HYPHEN.encode()), len(piece.glyphs)),))
+    return piece._replace(text=SOFT_HYPHEN, clusters=((len(SOFT_HYPHEN.encode()), len(piece.glyphs)),))
 
 
 def _fragments(word: Soft, book: FontBook) -> list[float]:

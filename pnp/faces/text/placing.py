@@ -1,7 +1,7 @@
 """Lines put in their places: aligned or justified, in the order in which they are seen, as runs and icons."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from typing import cast
 
 from pnp.faces.text.bidi import order
 from pnp.faces.text.breaking import ICON_SIZE, Row
@@ -66,7 +66,10 @@ class Setter:
             # The space at a line's end lies outside the line, on the side where the line ends.
             x -= row.space * size if paragraph.base else 0.0
             units = _turn(units, paragraph.base)
-        self._set_units(x, y, units)
+        if paragraph.even and row.tail is None:
+            self._keep(x, y, cast("Sequence[Shaped]", units))
+        else:
+            self._set_units(x, y, units)
 
     def _set_units(self, x: float, y: float, units: Sequence[Unit]) -> None:
         size = self._size
@@ -86,7 +89,7 @@ class Setter:
             pen += unit.advance * size
         self._keep(start, y, pieces)
 
-    def _keep(self, x: float, y: float, pieces: list[Shaped]) -> None:
+    def _keep(self, x: float, y: float, pieces: Sequence[Shaped]) -> None:
         if not pieces:
             return
         stretch, run = Stretch(x, y, tuple(pieces)), self._runs[-1] if self._runs else None
@@ -131,7 +134,7 @@ def _stretch(row: Row, spare: float) -> Sequence[Unit]:
 
 def _widen(gap: Shaped | None, before: Unit, more: float) -> Shaped | None:
     if gap is not None:
-        return replace(gap, advance=gap.advance + more)
+        return gap._replace(advance=gap.advance + more)
     if isinstance(before, Icon):
         return None
     return Shaped(before.font, "", (), (), more, scale=before.scale, level=before.level)

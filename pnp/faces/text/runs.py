@@ -21,15 +21,14 @@ class Row(NamedTuple):
 class PlacedGlyphs(Sequence[tuple[int, float, float]]):
     """The glyphs (index, x, y) of rows set at one size. Walk along them; an index costs a walk."""
 
-    __slots__ = ("_count", "rows", "size")
+    __slots__ = ("rows", "size")
 
     def __init__(self, size: float, rows: tuple[Row, ...]) -> None:
         self.size = size
         self.rows = rows
-        self._count = sum(len(piece.glyphs) for row in rows for piece in row.pieces)
 
     def __len__(self) -> int:
-        return self._count
+        return sum([len(piece.glyphs) for row in self.rows for piece in row.pieces])
 
     def __iter__(self) -> Iterator[tuple[int, float, float]]:
         size = self.size
@@ -62,7 +61,7 @@ class RowClusters(Sequence[tuple[int, int]]):
         self.rows = rows
 
     def __len__(self) -> int:
-        return sum(len(piece.clusters) for row in self.rows for piece in row.pieces)
+        return sum([len(piece.clusters) for row in self.rows for piece in row.pieces])
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         return iter([cluster for row in self.rows for piece in row.pieces for cluster in piece.clusters])

@@ -1,9 +1,8 @@
 """Text of one font to glyphs, by HarfBuzz: positions in em, so one shaping serves every size."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from pnp.faces.text.bidi import mirror
 from pnp.faces.text.fonts import Font
@@ -11,8 +10,7 @@ from pnp.faces.text.fonts import Font
 GlyphRow: TypeAlias = tuple[tuple[int, float, float], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Shaped:
+class Shaped(NamedTuple):
     """Text of one font as glyphs (index, x, y), y downward, and its advance, all in em from its start.
 
     `font` names the file. Glyphs stand from left to right, `clusters` (bytes, glyphs) in the order of the text: in a
@@ -33,31 +31,25 @@ class Shaped:
     @property
     def is_whole(self) -> bool:
         """Whether the font has all of it."""
-        return all(glyph for glyph, _, _ in self.glyphs)
+        return 0 not in [glyph for glyph, _, _ in self.glyphs]
 
 
 def shape(font: Font, text: str, *, backward: bool = False, ligatures: bool = True) -> Shaped:
     """The text in that font alone; glyph 0 stands where the font has none."""
     if not text:
         return Shaped(font.file, "", (), (), 0.0)
-    import uharfbuzz as hb
-
     raw = text.encode()
-    buffer = hb.Buffer()
-    # HarfBuzz would ask the locale for the language, and the locale must not change a card.
-    buffer.language = font.language
-    buffer.add_utf8(raw)
-    buffer.guess_segment_properties()
-    buffer.direction = "rtl" if backward else "ltr"
-    features = {} if ligatures else {"liga": False, "clig": False}
-    if font.small and not font.feigned:
-        features["smcp"] = True
-    hb.shape(font.shaper, buffer, features)
-    glyphs, starts, advance = _read_buffer(buffer, font.upem)
+    glyphs, starts, advance = _read_buffer(_fill_buffer(font, raw, backward, ligatures), font.upem)
     clusters = _count_clusters(starts[::-1] if backward else starts, len(raw))
     if len(clusters) < len(glyphs) and not backward:
         glyphs, clusters = _order_marks(glyphs, clusters)
     return Shaped(font.file, text, glyphs, clusters, advance, backward)
+
+
+def measure(font: Font, text: str) -> float:
+    """The advance of the text in that font alone, as `shape` has it."""
+    places = _fill_buffer(font, text.encode()).glyph_positions
+    return float(sum([place.x_advance for place in places]) / font.upem)
 
 
 def retell(shaped: Shaped, said: Sequence[str], shown: Sequence[str]) -> Shaped:
@@ -69,7 +61,7 @@ def retell(shaped: Shaped, said: Sequence[str], shown: Sequence[str]) -> Shaped:
         if at in told:
             clusters.append((told[at] - told_to, count))
             told_to, count = told[at], 0
-    return replace(shaped, text="".join(said), clusters=tuple(clusters))
+    return shaped._replace(text="".join(said), clusters=tuple(clusters))
 
 
 def cut_clusters(shaped: Shaped) -> Iterator[Shaped]:
@@ -83,8 +75,8 @@ def cut_clusters(shaped: Shaped) -> Iterator[Shaped]:
         glyphs = tuple((glyph, x - left, y) for glyph, x, y in shaped.glyphs[first : first + count])
         text = raw[byte : byte + size].decode()
         missing = tuple(character for character in shaped.missing if character in text)
-        yield replace(
-            shaped, text=text, glyphs=glyphs, clusters=((size, count),), advance=abs(far - near), missing=missing
+        yield shaped._replace(
+            text=text, glyphs=glyphs, clusters=((size, count),), advance=abs(far - near), missing=missing
         )
         byte += size
         first += count * (not shaped.backward)
@@ -101,12 +93,12 @@ def face_reader(shaped: Shaped) -> Shaped:
     if any(glyphs > 1 for _, glyphs in shaped.clusters):
         text = mirror(shaped.text)[::-1]
         row = tuple(sorted(shaped.glyphs, key=lambda glyph: glyph[1]))
-        return replace(shaped, text=text, glyphs=row, clusters=((len(text.encode()), len(row)),), backward=False)
+        return shaped._replace(text=text, glyphs=row, clusters=((len(text.encode()), len(row)),), backward=False)
     raw, starts = shaped.text.encode(), [0, *accumulate(size for size, _ in shaped.clusters)]
     texts = [mirror(raw[start:end].decode()) for start, end in pairwise(starts)][::-1]
     counts = [glyphs for _, glyphs in shaped.clusters][::-1]
     clusters = tuple((len(text.encode()), glyphs) for text, glyphs in zip(texts, counts, strict=True))
-    return replace(shaped, text="".join(texts), clusters=clusters, backward=False)
+    return shaped._replace(text="".join(texts), clusters=clusters, backward=False)
 
 
 def _cluster_edges(shaped: Shaped) -> list[float]:
@@ -130,13 +122,30 @@ def _ends(texts: Sequence[str]) -> list[int]:
     return list(accumulate(len(text.encode()) for text in texts))
 
 
+def _fill_buffer(font: Font, raw: bytes, backward: bool = False, ligatures: bool = True) -> Any:
+    """The UTF-8 shaped, as HarfBuzz gives it."""
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    # HarfBuzz would ask the locale for the language, and the locale must not change a card.
+    buffer.language = font.language
+    buffer.add_utf8(raw)
+    buffer.guess_segment_properties()
+    buffer.direction = "rtl" if backward else "ltr"
+    features = {} if ligatures else {"liga": False, "clig": False}
+    if font.small and not font.feigned:
+        features["smcp"] = True
+    hb.shape(font.shaper, buffer, features)
+    return buffer
+
+
 def _read_buffer(buffer: Any, upem: int) -> tuple[GlyphRow, list[int], float]:
-    glyphs, starts, pen = [], [], 0
-    for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+    glyphs, pen = [], 0
+    infos = buffer.glyph_infos
+    for info, place in zip(infos, buffer.glyph_positions, strict=True):
         glyphs.append((info.codepoint, (pen + place.x_offset) / upem, -place.y_offset / upem))
-        starts.append(info.cluster)
         pen += place.x_advance
-    return tuple(glyphs), starts, pen / upem
+    return tuple(glyphs), [info.cluster for info in infos], pen / upem
 
 
 def _order_marks(glyphs: GlyphRow, clusters: Sequence[tuple[int, int]]) -> tuple[GlyphRow, tuple[tuple[int, int], ...]]:
@@ -160,6 +169,8 @@ def _order_marks(glyphs: GlyphRow, clusters: Sequence[tuple[int, int]]) -> tuple
 
 def _count_clusters(starts: list[int], size: int) -> tuple[tuple[int, int], ...]:
     """(bytes, glyphs) of each cluster, from the byte at which each glyph's cluster starts, in the order of the text."""
+    if starts == list(range(size)):
+        return ((1, 1),) * size
     groups: list[list[int]] = []
     for start in starts:
         if groups and groups[-1][0] == start:

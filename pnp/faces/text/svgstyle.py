@@ -4,9 +4,10 @@ White space is as it is drawn, styles are worked out, positions and sizes are in
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from functools import lru_cache
 from math import isfinite
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 # Properties that a text hands down to its spans.
@@ -21,6 +22,7 @@ INHERITED = (
     "dominant-baseline",
 )
 _XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+_STYLED = (*INHERITED, _XML_SPACE)
 
 # User units of the face in one unit of the number, as CSS has it: an inch is 96.
 _UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6}
@@ -31,8 +33,7 @@ _BLANKS = str.maketrans("\t\n\r", "   ")
 _SIZES = {"xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0}
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """What applies to some text, worked out: sizes and spacing in user units."""
 
     family: str = ""
@@ -46,8 +47,7 @@ class Style:
     preserve: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """Text of one style; x and y where it starts a chunk, dx and dy how far it is moved."""
 
     text: str
@@ -60,19 +60,23 @@ class Stretch:
 
 def read_stretches(element: Element, inherited: Mapping[str, str]) -> list[Stretch]:
     """The text of the element and of all within it; `inherited` are the properties (as written) from around it."""
-    return _collapse(list(_walk(element, _read_style(inherited, Style()))))
+    stretches: list[Stretch] = []
+    _walk(element, _read_style(inherited, Style()), stretches)
+    return _collapse(stretches)
 
 
-def _walk(element: Element, outer: Style) -> Iterator[Stretch]:
-    own = dict(element.attrib) | _declarations(element.get("style", ""))
+def _walk(element: Element, outer: Style, stretches: list[Stretch]) -> None:
+    own: Mapping[str, str] = element.attrib
+    if "style" in own:
+        own = {**own, **_declarations(own["style"])}
     style = _read_style(own, outer)
     x, y = _position(own.get("x"), style), _position(own.get("y"), style)
     dx, dy = _position(own.get("dx"), style) or 0.0, _position(own.get("dy"), style) or 0.0
-    yield Stretch(element.text or "", style, x, y, dx, dy)
+    stretches.append(Stretch(element.text or "", style, x, y, dx, dy))
     for child in element:
         if isinstance(child.tag, str) and child.tag.rpartition("}")[2] not in ("title", "desc"):
-            yield from _walk(child, style)
-        yield Stretch(child.tail or "", style, None, None, 0.0, 0.0)
+            _walk(child, style, stretches)
+        stretches.append(Stretch(child.tail or "", style, None, None, 0.0, 0.0))
 
 
 def _declarations(style: str) -> dict[str, str]:
@@ -81,7 +85,13 @@ def _declarations(style: str) -> dict[str, str]:
 
 
 def _read_style(given: Mapping[str, str], outer: Style) -> Style:
-    own = {name: value.strip() for name, value in given.items() if value.strip() not in ("", "inherit")}
+    own = tuple([(name, given[name]) for name in _STYLED if name in given])
+    return _work_out(own, outer) if own else outer
+
+
+@lru_cache(maxsize=1024)
+def _work_out(given: tuple[tuple[str, str], ...], outer: Style) -> Style:
+    own = {name: value.strip() for name, value in given if value.strip() not in ("", "inherit")}
     size = _size(own["font-size"], outer.size) if "font-size" in own else outer.size
     weight = own.get("font-weight")
     spacing = own.get("letter-spacing")
@@ -122,9 +132,13 @@ def _length(text: str, em: float) -> float | None:
     if match is None:
         return None
     number, unit = float(match[1]), match[2].lower()
+    if not isfinite(number):
+        return None
+    if not unit:
+        return number
     relative = {"em": em, "rem": 16.0, "ex": em / 2, "%": em / 100}
     scale = relative.get(unit, _UNITS.get(unit))
-    return None if scale is None or not isfinite(number) else number * scale
+    return None if scale is None else number * scale
 
 
 def _collapse(stretches: list[Stretch]) -> list[Stretch]:
@@ -135,16 +149,19 @@ def _collapse(stretches: list[Stretch]) -> list[Stretch]:
     kept: list[Stretch] = []
     spaced = True
     for stretch in stretches:
-        text = _SURROGATE.sub("\ufffd", stretch.text).translate(_BLANKS)
+        text = stretch.text
+        if not text.isascii() or not text.isprintable():
+            text = _SURROGATE.sub("\ufffd", text).translate(_BLANKS)
         if not stretch.style.preserve:
-            text = _SPACES.sub(" ", text)
+            text = _SPACES.sub(" ", text) if "  " in text else text
             text = text.lstrip(" ") if spaced else text
         spaced = text.endswith(" ") if text else spaced
-        kept.append(replace(stretch, text=text))
+        kept.append(stretch if text == stretch.text else stretch._replace(text=text))
     for index in range(len(kept) - 1, -1, -1):
         if kept[index].style.preserve:
             break
-        kept[index] = replace(kept[index], text=kept[index].text.rstrip(" "))
+        if kept[index].text.endswith(" "):
+            kept[index] = kept[index]._replace(text=kept[index].text.rstrip(" "))
         if kept[index].text:
             break
     return kept

@@ -4,17 +4,17 @@ Positions follow SVG 1.1: a new absolute x or y begins a chunk, and `text-anchor
 Lists of positions (`x="1 2 3"`) give their first value.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from pnp.faces.text.bidi import find_base, find_levels, has_backward, order
 from pnp.faces.text.fonts import Font, FontBook
 from pnp.faces.text.layout import Laid, name_style
-from pnp.faces.text.lettering import shape_pieces
+from pnp.faces.text.lettering import shape_pieces, shape_whole
 from pnp.faces.text.runs import Row, make_run
-from pnp.faces.text.shaping import Shaped, face_reader, shape
+from pnp.faces.text.shaping import Shaped, face_reader, measure
 from pnp.faces.text.svgstyle import Stretch, Style, read_stretches
 from pnp.model.face import Box, Glyphs
 
@@ -34,7 +34,7 @@ def set_text(element: Element, inherited: Mapping[str, str], book: FontBook) -> 
     for stretch in stretches:
         setter.add(stretch)
     setter.end_chunk()
-    return setter.finish("".join(stretch.text for stretch in stretches))
+    return setter.finish("".join([stretch.text for stretch in stretches]))
 
 
 class _Setter:
@@ -64,10 +64,10 @@ class _Setter:
         style = stretch.style
         font = self._find(style) if stretch.text and style.size else None
         if font is not None:
-            drop = _drop(style.baseline, font) * style.size
+            baseline = y + _drop(style.baseline, font) * style.size
             for piece in _shape(stretch.text, style, font, self._book):
-                self._chunk.append((Row(x, y + drop, (piece,)), style, font))
-                self._missing |= dict.fromkeys(piece.missing)
+                self._chunk.append((Row(x, baseline, (piece,)), style, font))
+                self._missing.update(dict.fromkeys(piece.missing))
                 x += piece.advance * style.size
         self._pen = x, y
 
@@ -78,7 +78,7 @@ class _Setter:
         if self._chunk and share:
             shift = -share * (_visible_end(*self._chunk[-1]) - self._chunk[0][0].x)
         for row, style, font in self._chunk:
-            moved = row._replace(x=row.x + shift)
+            moved = Row(row.x + shift, row.y, row.pieces)
             self._rows.append((moved, style))
             self._boxes.append(_box(moved, style.size, font))
         self._pen = self._pen[0] + shift, self._pen[1]
@@ -86,22 +86,16 @@ class _Setter:
 
     def finish(self, words: str) -> Laid:
         """What was set."""
-        rights = [box for box in self._boxes if box.right > box.left]
-        x, y = self._pen
-        area = Box(
-            min((box.left for box in rights), default=x),
-            min((box.top for box in rights), default=y),
-            max((box.right for box in rights), default=x),
-            max((box.bottom for box in rights), default=y),
-        )
+        seen = [box for box in self._boxes if box.right > box.left]
+        lefts, tops, rights, bottoms = zip(*seen, strict=True) if seen else [(place,) for place in self._pen * 2]
         return Laid(
             runs=tuple(_join_rows(self._rows)),
             symbols=(),
-            size=min((style.size for _, style in self._rows), default=0.0),
+            size=min([style.size for _, style in self._rows], default=0.0),
             lines=len({row.y for row, _ in self._rows}),
             over=0.0,
             missing=tuple(self._missing),
-            area=area,
+            area=Box(min(lefts), min(tops), max(rights), max(bottoms)),
             words=words,
             icons=(),
             font=self._fonts[0].name if self._fonts and not self._absent else "",
@@ -110,9 +104,12 @@ class _Setter:
         )
 
     def _find(self, style: Style) -> Font | None:
-        families = [name.strip().strip("'\"").strip() for name in style.family.split(",")]
-        found = (self._book.find(family, style.bold, style.italic) for family in families if family)
-        font = next((font for font in found if font is not None), None)
+        families = _split_families(style.family)
+        font = None
+        for family in families:
+            font = self._book.find(family, style.bold, style.italic) if family else None
+            if font is not None:
+                break
         if font is None:
             reason = self._book.explain(*families)
             self._absent[f"{style.family}: {reason}" if reason else style.family or "no font-family"] = None
@@ -124,16 +121,24 @@ class _Setter:
         return font
 
 
-def _shape(text: str, style: Style, font: Font, book: FontBook) -> Iterator[Shaped]:
-    for piece in _order_pieces(text, font, book, ligatures=not style.spacing):
-        yield _space_out(piece, style.spacing / style.size) if style.spacing else piece
+@lru_cache(maxsize=256)
+def _split_families(family: str) -> tuple[str, ...]:
+    return tuple(name.strip().strip("'\"").strip() for name in family.split(","))
 
 
-def _order_pieces(text: str, font: Font, book: FontBook, ligatures: bool) -> Iterator[Shaped]:
+def _shape(text: str, style: Style, font: Font, book: FontBook) -> Sequence[Shaped]:
+    """The text's pieces from left to right, with the spacing of the style."""
+    if has_backward(text):
+        pieces: Sequence[Shaped] = list(_turn_pieces(text, font, book, ligatures=not style.spacing))
+    elif style.spacing:
+        pieces = shape_pieces(font, text, book, ligatures=False)
+    else:
+        return shape_whole(text, font, book).pieces
+    return [_space_out(piece, style.spacing / style.size) for piece in pieces] if style.spacing else pieces
+
+
+def _turn_pieces(text: str, font: Font, book: FontBook, ligatures: bool) -> Iterator[Shaped]:
     """The text's pieces from left to right: what runs backward is turned within the stretch."""
-    if not has_backward(text):
-        yield from shape_pieces(font, text, book, ligatures=ligatures)
-        return
     levels = find_levels(text, find_base(text))
     pieces: list[tuple[int, Shaped]] = []
     for level, group in groupby(zip(levels, text, strict=True), lambda item: item[0]):
@@ -149,19 +154,20 @@ def _space_out(piece: Shaped, spacing: float) -> Shaped:
     counts = [glyphs for _, glyphs in piece.clusters]
     before = [index for index, count in enumerate(counts) for _ in range(count)]
     glyphs = tuple((g, x + n * spacing, y) for (g, x, y), n in zip(piece.glyphs, before, strict=True))
-    return replace(piece, glyphs=glyphs, advance=piece.advance + len(counts) * spacing)
+    return piece._replace(glyphs=glyphs, advance=piece.advance + len(counts) * spacing)
 
 
 def _visible_end(row: Row, style: Style, font: Font) -> float:
     """Where the row's letters end: a space at the end of a chunk moves no anchor."""
     (piece,) = row.pieces
+    end = row.x + piece.advance * style.size
     spaces = len(piece.text) - len(piece.text.rstrip(" "))
-    space = shape(font, " ").advance * style.size + style.spacing
-    return row.x + piece.advance * style.size - spaces * space
+    return end - spaces * (measure(font, " ") * style.size + style.spacing) if spaces else end
 
 
 def _box(row: Row, size: float, font: Font) -> Box:
-    width = sum(piece.advance for piece in row.pieces) * size
+    (piece,) = row.pieces
+    width = piece.advance * size
     return Box(row.x, row.y - font.rise * size, row.x + width, row.y + font.depth * size)
 
 
@@ -177,6 +183,8 @@ def _join_rows(rows: list[tuple[Row, Style]]) -> Iterator[Glyphs]:
 
 def _drop(baseline: str, font: Font) -> float:
     """How far below the given y the alphabetic baseline lies, in em: by the names of dominant-baseline."""
+    if baseline == "auto":
+        return 0.0
     ascender, descender = font.ascender, font.descender
     table = {
         "middle": font.x_height / 2,

@@ -55,8 +55,8 @@ class Reading(NamedTuple):
 
 def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Reading:
     """The text box of a `<pnp:text>`. `point` is one printed point in user units. Wrong values get their default."""
-    reading = _read_box(tuple(attributes.items()), point)
-    return reading if reading.box is None else reading._replace(box=reading.box._replace(markup=markup))
+    box, wrong = reading = _read_box(tuple(attributes.items()), point)
+    return reading if box is None else Reading(TextBox(markup, *box[1:]), wrong)
 
 
 @lru_cache(maxsize=1024)
