@@ -4,7 +4,6 @@ A kit is read, its pieces get faces, faces are laid on sheets, sheets go to pres
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,8 +27,7 @@ from pnp.work.crew import Crew, Progress
 from pnp.work.workplace import Chunk
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """What to print on (`letter`, `a4`), whether to build in spite of errors, stamped DRAFT, and the look.
 
     A kit that does not have the `theme` has its usual look. With `as_printed`, cards are checked as an earlier print
@@ -44,7 +42,7 @@ class Options:
     as_printed: bool = False
     booklet: bool = False
     proof: bool = False
-    passage: Passage = field(default_factory=Passage)
+    passage: Passage = Passage()
     cutter: str = ""
 
     def theme_of(self, kit: Kit) -> str:
@@ -189,7 +187,7 @@ def judge(kit: Kit, about_kit: Sequence[Finding], laid: Sequence[Laid], options:
     theme = options.theme_of(kit)
     findings = conclude(kit, about_kit, laid)
     if kit.themes and any(CHECKS[finding.check].waits for finding in findings):
-        others = [replace(options, theme=other) for other in ("", *kit.themes) if other != theme]
+        others = [options._replace(theme=other) for other in ("", *kit.themes) if other != theme]
         rest = [job for other in others for job in Jobs(kit, kit.jobs, crew, other, draw=False).lay(quiet)]
         whole = conclude(kit, about_kit, [*laid, *rest])
         findings = [finding for finding in findings if not CHECKS[finding.check].waits or finding in whole]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from collections.abc import Mapping as Table
-from dataclasses import replace
 
 from pnp.kit.charts import BOARD, BOARD_EXPECTS, CONNECTED, DISTANCE, LINK, SEPARATED, SLOTS, SPACE, STRAIGHT, TILES
 from pnp.kit.legends import read_charted
@@ -70,7 +69,7 @@ def _sides(size: Sequence[object]) -> tuple[float, float] | None:
 def _spaces(read: Read, charted: Iterable[Space], report: Report) -> tuple[Space, ...]:
     """The spaces of the map and those that are listed, each id once."""
     label = read.pair("label")
-    spaces = {space.id: space if space.label else replace(space, label=label) for space in charted}
+    spaces = {space.id: space if space.label else space._replace(label=label) for space in charted}
     for row in read_rows(read.entries.get("spaces"), SPACE, report, "space"):
         name = row.text("id")
         if not name:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.kit.charts import CONDITION, GRID, LEGEND, PASSAGE
@@ -153,7 +152,7 @@ def _with_passages(ground: Ground, entry: Entry | None, report: Report) -> Groun
         sign = _SIGNS.get(row.text("is"), ".")
         edge = edge_of(sign, (first, second), row.where)
         edges[min(first, second), max(first, second)] = edge
-    return replace(ground, edges=edges)
+    return ground._replace(edges=edges)
 
 
 def _find_cell(name: str, ground: Ground, where: Where, report: Report, ids: Sequence[str] = ()) -> Cell | None:
@@ -250,7 +249,7 @@ def _mark_spaces(
     for space, tag in _pick_cells(ground, entries.get("tags"), report):
         tags[space] = (*tags.get(space, ()), tag)
     return tuple(
-        replace(space, zone=zones.get(space.id, space.zone), tags=(*space.tags, *tags.get(space.id, ())))
+        space._replace(zone=zones.get(space.id, space.zone), tags=(*space.tags, *tags.get(space.id, ())))
         for space in spaces
     )
 

@@ -1,7 +1,7 @@
 """A board: spaces, the links between them, and what its designer expects of both."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.model.expectation import Amount
@@ -12,8 +12,7 @@ from pnp.model.place import Where
 ONE_WAY = "one-way"
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """One space. `at` is the middle of its label in mm from the board's top left corner, `label` that label's size."""
 
     id: str
@@ -25,7 +24,7 @@ class Space:
     at: tuple[float, float] | None = None
     label: tuple[float, float] | None = None
     tags: tuple[str, ...] = ()
-    places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+    places: Mapping[tuple[str | int, ...], Where] = {}
 
     def place(self, *path: str | int) -> Where:
         """The place of the space's key, or of the space."""
@@ -107,8 +106,7 @@ class Laying(NamedTuple):
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """A map of spaces and links. Lengths in mm; `size` is None where the file gives none.
 
     `ground` is what the map is drawn on, None where spaces are given by lists alone.
@@ -129,7 +127,7 @@ class Board:
     distances: tuple[Distance, ...] = ()
     slots: Slots | None = None
     straight: Straight | None = None
-    places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+    places: Mapping[tuple[str | int, ...], Where] = {}
     ground: Ground | None = None
     laying: Laying | None = None
 

@@ -136,8 +136,7 @@ class PageBreak:
 Block: TypeAlias = Heading | Paragraph | Listing | Chart | Panel | Figure | Contents | PageBreak
 
 
-@dataclass(frozen=True, slots=True)
-class Typeface:
+class Typeface(NamedTuple):
     """The font files of a family, as names in the roots."""
 
     family: str
@@ -147,8 +146,7 @@ class Typeface:
     both: str
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A rulebook's text with the kit's values in it.
 
     `body` and `display` are the typefaces of text and headings, `symbols` the files that lend what those lack.

@@ -6,7 +6,6 @@ All lengths are mm from the board's top left corner, y downward. Rows and column
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
@@ -90,8 +89,7 @@ LATTICES = MappingProxyType(
 _HALF = math.sqrt(3) / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(NamedTuple):
     """The cells of a map. `shape` is a row of LATTICES, `side` the length of a cell's side (mm), `origin` its corner.
 
     `fills` is what the map says of each cell, `spaces` the space that it belongs to (cells of none are solid).
@@ -108,9 +106,9 @@ class Ground:
     fills: Mapping[Cell, str]
     spaces: Mapping[Cell, str]
     commons: frozenset[str] = frozenset()
-    edges: Mapping[tuple[Cell, Cell], Edge] = field(default_factory=dict)
-    places: Mapping[Cell, Where] = field(default_factory=dict)
-    kinds: Mapping[str, str] = field(default_factory=dict)
+    edges: Mapping[tuple[Cell, Cell], Edge] = {}
+    places: Mapping[Cell, Where] = {}
+    kinds: Mapping[str, str] = {}
     voids: frozenset[str] = frozenset()
 
     @property

@@ -180,8 +180,7 @@ class Job:
         return self.places.get(path, self.where)
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     """A text of the kit that is printed as a booklet: which file, and how it is set.
 
     `body` and `heading` are families of fonts, `size` is points, `accent` a colour (`#rrggbb`). `booklet` asks for a
@@ -199,7 +198,7 @@ class Rulebook:
     size: float = 10.5
     accent: str = "#1a1a1a"
     stock: str = "paper"
-    places: Mapping[Path, Where] = field(default_factory=dict)
+    places: Mapping[Path, Where] = {}
     booklet: bool = False
     thickness: float = 0.1
     trim: float = 0.0

@@ -38,14 +38,13 @@ class Formula(NamedTuple):
         return Where(self.where.file, line, column + offset - start, self.where.sheet)
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A rule without an expression: `name` is a row of `pnp.kit.schema.FORMS`, `values` what stands under its keys."""
 
     name: str
     where: Where
-    values: Mapping[str, Literal] = field(default_factory=dict)
-    places: Mapping[str, Where] = field(default_factory=dict)
+    values: Mapping[str, Literal] = {}
+    places: Mapping[str, Where] = {}
 
     def place(self, key: str) -> Where:
         """The place of the key's value, or of the form."""
@@ -79,12 +78,11 @@ class Rule(NamedTuple):
         return f"{self.id}, {self.ref}" if self.ref else self.id
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What a kit states of itself without a card for it: `players: 3`. Rules and examples know them as `facts`."""
 
-    values: Mapping[str, Literal] = field(default_factory=dict)
-    places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+    values: Mapping[str, Literal] = {}
+    places: Mapping[tuple[str | int, ...], Where] = {}
 
 
 class Result(NamedTuple):

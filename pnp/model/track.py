@@ -1,7 +1,6 @@
 """A track: a row of numbered spaces on which markers move, and where they start."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.model.place import Where
@@ -15,8 +14,7 @@ class Start(NamedTuple):
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(NamedTuple):
     """The numbers of the spaces in their order, the starts, and how many spaces there should be above the highest.
 
     `source` is a field that says where the cards of a deck start (`people.health`). `shared` says that several may
@@ -31,7 +29,7 @@ class Track:
     head_room: int | None = None
     shared: bool = False
     source: str = ""
-    places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+    places: Mapping[tuple[str | int, ...], Where] = {}
 
     def place(self, *path: str | int) -> Where:
         """The place of the value at `path`, or of the nearest thing around it that has one."""

@@ -1,7 +1,7 @@
 """What a check is: an id, the type that it looks at, a function, and the documentation in its docstring."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from pnp.model.finding import Finding, Level
@@ -78,14 +78,13 @@ class Check(NamedTuple):
         return parse_story(self.docstring)
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """What stands around the thing that a check looks at; `findings` and `checks` are filled in for waivers alone."""
 
     kit: Kit
     deck: Deck | None = None
     findings: tuple[Noted, ...] = ()
-    checks: Mapping[str, Check] = field(default_factory=dict)
+    checks: Mapping[str, Check] = {}
 
 
 def check(

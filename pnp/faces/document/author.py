@@ -77,7 +77,7 @@ class Author:
         fonts = dict.fromkeys((body.regular, body.bold, body.italic, body.both, display.regular))
         shown = (icon.shown for name in icons if (icon := self._icons.find(name)) is not None)
         files = sorted({*manuscript.files, *shown, *(self._roots.shown(font) for font in fonts if font)})
-        return replace(document, icons=icons, faults=tuple(dict.fromkeys(self._faults)), files=tuple(files))
+        return document._replace(icons=icons, faults=tuple(dict.fromkeys(self._faults)), files=tuple(files))
 
     def draw_icons(self, documents: Iterable[Document], fill: str = "#000000") -> tuple[Face, ...]:
         """The documents' icons as faces of ICON mm, with keys `("", name, "icon")`."""
@@ -162,7 +162,7 @@ class Author:
                 message = f'"#{figure.anchor}" is the name of a section or of another figure, too'
                 self._note("duplicate-id", figure.where, f"id={figure.anchor}", message, "Give the figure another id.")
             targets[figure.anchor] = (Span(f"Figure {figure.number}", figure.where),)
-        return replace(document, blocks=tuple(self._mend(block, targets) for block in document.blocks))
+        return document._replace(blocks=tuple(self._mend(block, targets) for block in document.blocks))
 
     def _mend(self, block: Block, targets: Mapping[str, Words]) -> Block:
         def mend(words: Words) -> Words:

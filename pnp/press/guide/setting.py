@@ -72,7 +72,7 @@ def _make_guide(
     paper, theme = _of(files[0]).paper, _of(files[0]).theme
     size = paper_size(paper)
     page = replace(full_page(*(size if size[0] >= _NARROWEST else PAPERS["universal"])), scale=_SCALE)
-    document = replace(document, summary=_summary(files))
+    document = document._replace(summary=_summary(files))
     pages, content = _Guide(kit, document, page, fonts, cuts).set(files, paper)
     run = next((each.run for each in files if isinstance(each, Printed)), None)
     form = name_form(kit, "guide")
