@@ -41,10 +41,11 @@ class Project(NamedTuple):
 
     def shown(self, path: Path) -> str:
         """The path as messages write it: relative to the project with forward slashes; absolute if outside."""
-        for folder, inner in ((self.folder, path.absolute()), (self.folder.resolve(), path.resolve())):
-            if inner.is_relative_to(folder):
-                return inner.relative_to(folder).as_posix()
-        return path.absolute().as_posix()
+        whole = path.absolute()
+        if whole.is_relative_to(self.folder):
+            return whole.relative_to(self.folder).as_posix()
+        folder, inner = self.folder.resolve(), path.resolve()
+        return (inner.relative_to(folder) if inner.is_relative_to(folder) else whole).as_posix()
 
     def roots(self, kit_folder: Path) -> Roots:
         """Where a kit's templates, fonts and pictures are looked for: its folder, the project's, the package's."""

@@ -52,13 +52,19 @@ class Reader:
         """The values of all fields; unknown keys and missing values are noted."""
         entries = mapping.entries
         rows = tuple(fields)
-        values = {row.name: self.entry(row, entries.get(row.name), mapping, path) for row in rows}
+        values: dict[str, Value] = {}
+        for row in rows:
+            entry = entries.get(row.name)
+            if entry is None and not row.required:
+                values[row.name] = blank(row)
+            else:
+                values[row.name] = self.entry(row, entry, mapping, path)
         if len(entries) > len(rows) or not entries.keys() <= values.keys():
-            for key, entry in entries.items():
+            for key, unknown in entries.items():
                 if key not in values:
                     where = f" in {label(path)}" if path else ""
                     message = f'unknown key "{clip(key)}"{where}'
-                    self.report.note("unknown-key", entry, message, f"{near(key, values)} {self.otherwise}".strip())
+                    self.report.note("unknown-key", unknown, message, f"{near(key, values)} {self.otherwise}".strip())
         return values
 
     def entry(self, field: Field, entry: Entry | None, owner: Spot, path: Path) -> Value:

@@ -1,5 +1,6 @@
 """A kit's folder to a Kit: every file in turn, then what only the whole can tell."""
 
+import os
 from collections.abc import Callable
 from collections.abc import Sequence as Names
 from contextlib import suppress
@@ -249,11 +250,14 @@ def _note_odd_entries(folder: Path, shelf: Shelf) -> None:
 def _files(folder: Path) -> tuple[str, ...]:
     """Every file of the folder but for what editors and systems leave behind, sorted."""
     found = []
-    for path in folder.rglob("*"):
-        parts = path.relative_to(folder).parts
-        litter = any(part.startswith(".") for part in parts) or parts[-1] in _LITTER or parts[-1].endswith("~")
-        if not litter and path.is_file():
-            found.append("/".join(parts))
+    for place, inner, names in os.walk(folder):
+        inner[:] = [name for name in inner if not name.startswith(".")]
+        here = Path(place)
+        shown = "".join(f"{part}/" for part in here.relative_to(folder).parts)
+        for name in names:
+            litter = name.startswith(".") or name in _LITTER or name.endswith("~")
+            if not litter and (here / name).is_file():
+                found.append(f"{shown}{name}")
     return tuple(sorted(found))
 
 

@@ -33,6 +33,8 @@ class Shelf:
 
     def holds(self, path: Path) -> bool:
         """Whether the file lies in the folder, also when every symlink is followed."""
+        if path.parent == self.folder and path.name != ".." and not path.is_symlink():
+            return True
         try:
             return path.resolve().is_relative_to(self.folder.resolve())
         except (OSError, RuntimeError):  # a symlink that leads to itself

@@ -89,6 +89,19 @@ LATTICES = MappingProxyType(
 _HALF = math.sqrt(3) / 2
 
 
+def _find_near(lattice: Lattice, odd: int) -> tuple[tuple[int, int], ...]:
+    """How many columns and rows it is from a cell, of an even or an odd row or column, to each of its neighbours."""
+    near = []
+    for across, down in lattice.steps:
+        x, y = across + odd * lattice.shift[0], down + odd * lattice.shift[1]
+        column, row = x // lattice.spread[0], y // lattice.spread[1]
+        near.append((column, row))
+    return tuple(near)
+
+
+_NEAR = MappingProxyType({name: (_find_near(lattice, 0), _find_near(lattice, 1)) for name, lattice in LATTICES.items()})
+
+
 class Ground(NamedTuple):
     """The cells of a map. `shape` is a row of LATTICES, `side` the length of a cell's side (mm), `origin` its corner.
 
@@ -173,21 +186,14 @@ class Ground(NamedTuple):
 
     def beside(self, cell: Cell, direction: int) -> Cell | None:
         """The neighbour in a direction; None at the end of the map."""
-        lattice = self.lattice
-        x, y = self._middle(cell)
-        x, y = x + lattice.steps[direction][0] - lattice.first[0], y + lattice.steps[direction][1] - lattice.first[1]
-        if lattice.shift[0]:
-            row = y // lattice.spread[1]
-            column = (x - (row % 2) * lattice.shift[0]) // lattice.spread[0]
-        else:
-            column = x // lattice.spread[0]
-            row = (y - (column % 2) * lattice.shift[1]) // lattice.spread[1]
-        other = Cell(column, row)
-        return other if 0 <= column < self.columns and 0 <= row < self.rows else None
+        odd = cell.row % 2 if self.shape == "hex-pointy" else cell.column % 2
+        columns, rows = _NEAR[self.shape][odd][direction]
+        column, row = cell.column + columns, cell.row + rows
+        return Cell(column, row) if 0 <= column < self.columns and 0 <= row < self.rows else None
 
     def edge(self, cell: Cell, other: Cell) -> Edge:
         """What is between two neighbours, where the map draws nothing: a wall between what does not belong together."""
-        drawn = self.edges.get((min(cell, other), max(cell, other)))
+        drawn = self.edges.get((cell, other) if cell < other else (other, cell))
         if drawn is not None:
             return drawn
         here, there = self.spaces.get(cell), self.spaces.get(other)

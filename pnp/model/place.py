@@ -1,10 +1,9 @@
 """Where something stands in a file."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Where:
+class Where(NamedTuple):
     """A place that an editor can jump to.
 
     `file` is written as it is printed: relative to the project with forward slashes

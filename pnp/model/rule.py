@@ -3,8 +3,7 @@
 They are kept as they were written; the rules room reads the expressions in them.
 """
 
-from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple, TypeAlias
@@ -20,22 +19,21 @@ LOOP_NAME, SPACE_NAME = "card", "space"
 
 
 class Formula(NamedTuple):
-    """An expression, or a message with expressions in braces, and where its characters stand in the file.
+    """An expression, or a message with expressions in braces, as it was written in a file.
 
-    Each of the `marks` is (offset, line, column): from that offset on the text runs along that line of the file.
+    `style` is its quote, `|`, `>`, or nothing, and `lines` are those of the file.
     """
 
     text: str
     where: Where
-    marks: tuple[tuple[int, int, int], ...] = ()
+    style: str = ""
+    lines: Sequence[str] = ()
 
     def place(self, offset: int) -> Where:
         """Where the character at `offset` stands; the whole formula's place where that is not known."""
-        number = bisect_right(self.marks, (offset, 1 << 40, 0)) - 1
-        if number < 0:
-            return self.where
-        start, line, column = self.marks[number]
-        return Where(self.where.file, line, column + offset - start, self.where.sheet)
+        from pnp.model.written import find_place
+
+        return find_place(self.text, offset, self.where, self.style, self.lines)
 
 
 class Form(NamedTuple):

@@ -6,7 +6,6 @@ and no text can exhaust the stack or the memory.
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -20,13 +19,26 @@ MOST_FROM_ALIASES = 100_000
 _CORE = "tag:yaml.org,2002:"
 
 # YAML 1.2 takes these for text, libyaml for line breaks that it counts: they travel as noncharacters.
-BREAKS = {0x85: 0xFDD0, 0x2028: 0xFDD1, 0x2029: 0xFDD2}
-_AS_NEWLINE = str.maketrans(dict.fromkeys("\ufdd0\ufdd1\ufdd2\x85\u2028\u2029", "\n"))
+_BREAKS = (("\x85", "\ufdd0"), ("\u2028", "\ufdd1"), ("\u2029", "\ufdd2"))
 # JSON writes an emoji as a pair of escapes, `\ud83d\ude00`, which YAML does not know: it travels as one escape, with
 # two noncharacters behind it so that every column stays what it is.
 _PAIR = re.compile(r"(?<!\\)((?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _FILL = "\ufdd3\ufdd3"
 _FILLED = re.compile(rf"\\U([0-9A-F]{{8}}){_FILL}")
+
+
+def hide_breaks(text: str) -> str:
+    """The text with noncharacters for what only libyaml takes for line breaks."""
+    for line_break, hidden in _BREAKS:
+        text = text.replace(line_break, hidden)
+    return text
+
+
+def _as_newlines(text: str) -> str:
+    """The text with newlines for those line breaks, hidden or escaped ones."""
+    for line_break, hidden in _BREAKS:
+        text = text.replace(hidden, "\n").replace(line_break, "\n")
+    return text
 
 
 def join_pairs(text: str) -> str:
@@ -49,16 +61,21 @@ class StopError(Exception):
     """The rest of the file is not worth reading; the reason is noted."""
 
 
-@dataclass(slots=True)
 class _Frame:
-    """A list or mapping that is still open; `items` of a mapping are keys and values in turn."""
+    """A list or mapping that is still open; `items` of a mapping are keys and values in turn.
 
-    line: int
-    column: int
-    anchor: str | None = None
-    items: list[Node] = field(default_factory=list)
-    size: int = 1
-    height: int = 0
+    `deeper` counts the values that lie in its items, `height` how deep they lie there.
+    """
+
+    __slots__ = ("anchor", "column", "deeper", "height", "items", "line")
+
+    def __init__(self, line: int, column: int, anchor: str | None = None) -> None:
+        self.line = line
+        self.column = column
+        self.anchor = anchor
+        self.items: list[Node] = []
+        self.deeper = 0
+        self.height = 0
 
 
 class _Anchored(NamedTuple):
@@ -78,7 +95,9 @@ class Composer:
         self.stack = [_Frame(1, 1)]
         self.anchors: dict[str, _Anchored] = {}
         self.from_aliases = 0
-        self.comments = "#" in text
+        self.comments = "#" in text and "pnp" in text
+        # The lines, from 0, on which a comment may follow something.
+        self.tails = {number for number, row in enumerate(text.split("\n")) if row.find("#") > 0}
 
     @property
     def empty(self) -> bool:
@@ -97,8 +116,9 @@ class Composer:
         }
         for event in events:
             kind = type(event).__name__
-            if kind in act:
-                act[kind](event)
+            deed = act.get(kind)
+            if deed is not None:
+                deed(event)
             elif kind == "DocumentStartEvent" and self.root is not None:
                 self.report.note(
                     "yaml-syntax",
@@ -116,13 +136,12 @@ class Composer:
         text: str = event.value
         tail = ""
         if self.comments:
-            end: int = event.end_mark.index
             from_header = self.text.find("\n", start.index) if style in ("|", ">") and style else start.index
-            self.spans.append((from_header, end))
-            if not style and self.text.startswith((" ", "\t"), end):
-                tail = _comment(self.text, end)
+            self.spans.append((from_header, event.end_mark.index))
+        if not style and event.end_mark.line in self.tails:
+            tail = _comment(self.text, event.end_mark.index)
         if not text.isascii():
-            text = text.translate(_AS_NEWLINE)
+            text = _as_newlines(text)
             if _FILL in text:
                 text = text.replace(_FILL, "") if style == '"' else _FILLED.sub(_parted, text)
         node: Node = Scalar(text, start.line + 1, start.column + 1, style, tail)
@@ -131,7 +150,9 @@ class Composer:
                 node = Unread(start.line + 1, start.column + 1)
             elif event.tag == f"{_CORE}str":
                 node = Scalar(text, start.line + 1, start.column + 1, style or '"')
-        self._put(node, event.anchor)
+        self.stack[-1].items.append(node)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchored(node, 1, 0)
 
     def _may_be_tagged(self, event: Any) -> bool:
         """Whether the tag is YAML's own; any other is noted, and nothing is made of it."""
@@ -178,13 +199,10 @@ class Composer:
                 if self.report.rest(frame).startswith("{"):
                     self._close(frame, Unread(frame.line, frame.column))
                     return
-                continue
-            if entry.key == "<<" and isinstance(key, Scalar) and not key.style:
+            elif entry.key == "<<" and isinstance(key, Scalar) and not key.style:
                 merged.append(entry)
-            elif entry.key in entries:
+            elif entries.setdefault(entry.key, entry) is not entry:
                 self._duplicate(entry, entries[entry.key], "The first one counts; remove one of the two.")
-            else:
-                entries[entry.key] = entry
         for extra in merged[1:]:
             self._duplicate(extra, merged[0], "Merge several with one list: `<<: [*one, *two]`.")
         for entry in merged[:1]:
@@ -234,15 +252,17 @@ class Composer:
                 )
 
     def _close(self, frame: _Frame, node: Node) -> None:
-        self._put(node, frame.anchor, frame.size, frame.height)
+        size = 1 + len(frame.items) + frame.deeper
+        height = max(frame.height, 1) if frame.items else 0
+        self._put(node, size, height)
+        if frame.anchor is not None:
+            self.anchors[frame.anchor] = _Anchored(node, size, height)
 
-    def _put(self, node: Node, anchor: str | None, size: int = 1, height: int = 0) -> None:
+    def _put(self, node: Node, size: int = 1, height: int = 0) -> None:
         frame = self.stack[-1]
         frame.items.append(node)
-        frame.size += size
+        frame.deeper += size - 1
         frame.height = max(frame.height, height + 1)
-        if anchor is not None:
-            self.anchors[anchor] = _Anchored(node, size, height)
 
     def _alias(self, event: Any) -> None:
         spot = Unread(event.start_mark.line + 1, event.start_mark.column + 1)
@@ -251,7 +271,7 @@ class Composer:
             self.report.note(
                 "yaml-limits", spot, f"`*{name}` stands inside the very value that `&{name}` names", "Remove the alias."
             )
-            self._put(spot, None)
+            self._put(spot)
         elif name not in self.anchors:
             self.report.note(
                 "yaml-syntax",
@@ -259,7 +279,7 @@ class Composer:
                 f"`*{name}` repeats the value marked `&{name}`, but no line above is marked so",
                 f'If it is text, put it in quotes: "{clip(self.report.rest(spot))}"',
             )
-            self._put(spot, None)
+            self._put(spot)
         else:
             self._repeat(self.anchors[name], spot)
 
@@ -275,7 +295,7 @@ class Composer:
             raise StopError
         self._judge_depth(spot, len(self.stack) + anchored.height)
         node = anchored.node
-        self._put(_moved(node, spot), None, anchored.size, anchored.height)
+        self._put(_moved(node, spot), anchored.size, anchored.height)
 
 
 def _moved(node: Node, spot: Unread) -> Node:
@@ -285,6 +305,8 @@ def _moved(node: Node, spot: Unread) -> Node:
 
 def _comment(text: str, start: int) -> str:
     """The comment that starts after blanks at `start`, with the blanks; empty if there is none."""
+    if not text.startswith((" ", "\t"), start):
+        return ""
     end = text.find("\n", start)
     rest = text[start:] if end < 0 else text[start:end]
     return rest.rstrip() if rest.lstrip(" \t").startswith("#") else ""

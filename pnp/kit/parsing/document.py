@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from pnp.kit.parsing.composition import BREAKS, Composer, StopError, join_pairs
+from pnp.kit.parsing.composition import Composer, StopError, hide_breaks, join_pairs
 from pnp.kit.parsing.mishap import Trouble, explain
 from pnp.kit.parsing.tree import Node
 from pnp.kit.report import Report
@@ -29,7 +29,7 @@ def read_document(text: str, report: Report) -> Document:
     import yaml
 
     report.lines = text.split("\n")
-    text = join_pairs(text.translate(BREAKS) if not text.isascii() else text)
+    text = join_pairs(text if text.isascii() else hide_breaks(text))
     broken = False
     for _ in range(_MOST_MENDED):
         composer = Composer(text, report)
@@ -57,8 +57,7 @@ def _events(text: str) -> Iterable[Any]:
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    events: Iterable[Any] = yaml.parse(text, Loader=loader)
-    return events
+    return iter(loader(text).get_event, None)
 
 
 def _trouble(error: Any, last: int) -> Trouble:

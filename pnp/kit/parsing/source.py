@@ -85,6 +85,8 @@ def wide_encoding(data: bytes) -> str:
 
 
 def _blank_controls(text: str, report: Report) -> str:
+    if CONTROL.search(text) is None:
+        return text
     found = list(CONTROL.finditer(text))
     for number, match in enumerate(found[:_SHOWN], 1):
         line = text.count("\n", 0, match.start()) + 1
