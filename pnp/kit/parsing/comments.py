@@ -9,7 +9,8 @@ from pnp.kit.wording import clip
 from pnp.model.kit import Waiver
 from pnp.model.place import Where
 
-_MARKED = re.compile(r"(?:^|(?<=[ \t]))#[ \t]*pnp[ \t]*:[ \t]*(.*?)[ \t]*$", re.MULTILINE)
+# A # at the start of a line or after a blank. It stands first, or the search would take its time.
+_MARKED = re.compile(r"#(?<![^ \t\n]#)[ \t]*pnp[ \t]*:[ \t]*(.*?)[ \t]*$", re.MULTILINE)
 _ALLOW = re.compile(r"allow[ \t]+([a-z][a-z0-9-]*)[ \t]*(?:(?:[ \t]-+|[–—:])[ \t]*(.*))?")
 
 
