@@ -8,11 +8,9 @@ from typing import Any
 from pnp.model.kit import Field
 from pnp.model.place import Where
 
-_NOWHERE = Where("")
-
 
 def _row(name: str, type: str, required: bool = False, **limits: Any) -> Field:
-    return Field(name, type, _NOWHERE, required=required, **limits)
+    return Field(name, type, Where(""), required=required, **limits)
 
 
 _POINT = _row("", "number", min=-10000, max=10000)
