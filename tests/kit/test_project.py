@@ -94,8 +94,8 @@ def test_roots_are_not_left(folder: Path, tmp_path: Path) -> None:
     inside, outside = folder / "templates", tmp_path / "outside"
     (inside / "art").mkdir()
     outside.mkdir()
-    for name in (inside / "a.svg", inside / "art" / "b.svg", outside / "c.svg"):
-        name.write_text("")
+    for path in (inside / "a.svg", inside / "art" / "b.svg", outside / "c.svg"):
+        path.write_text("")
     (inside / "art" / "same.svg").symlink_to("../a.svg")
     (inside / "art" / "link.svg").symlink_to(outside / "c.svg")
     (inside / "art" / "loop.svg").symlink_to("loop.svg")
