@@ -114,9 +114,11 @@ def check_kit(project: Project, folder: Path, options: Options, progress: Progre
     kit = read_kit(folder, project.shown(folder), as_printed=options.as_printed)
     roots = project.roots(folder)
     with Crew(kit, roots, draw=False) as crew:
-        jobs = Jobs(kit, kit.jobs, crew, options, draw=False)
-        about_kit = inspect(kit, [kit])  # while the workers are at the faces
-        laid = [*jobs.lay(progress), *lay_rulebooks(kit, roots, crew, options, progress, draw=False)]
+        crew.begin_texts(kit.rulebooks)
+        jobs = Jobs(kit, kit.jobs, crew, options, progress, draw=False)
+        about_kit = inspect(kit, [kit])  # while the workers are at texts and faces
+        books = lay_rulebooks(kit, roots, crew, options, progress, draw=False)
+        laid = [*jobs.lay(progress), *books]
         return judge(kit, about_kit, laid, options, crew)
 
 
@@ -137,9 +139,11 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     kit = read_kit(folder, project.shown(folder))
     roots = project.roots(folder)
     with Crew(kit, roots, draw=True) as crew:
-        jobs = Jobs(kit, kit.jobs, crew, options, draw=True)
-        about_kit = inspect(kit, [kit])  # while the workers are at the faces
-        laid = [*jobs.lay(progress), *lay_rulebooks(kit, roots, crew, options, progress, draw=True)]
+        crew.begin_texts(kit.rulebooks)
+        jobs = Jobs(kit, kit.jobs, crew, options, progress, draw=True)
+        about_kit = inspect(kit, [kit])  # while the workers are at texts and faces
+        books = lay_rulebooks(kit, roots, crew, options, progress, draw=True)
+        laid = [*jobs.lay(progress), *books]
         laid += lay_proofs(kit, laid, crew, options) if options.proof else ()
         outcome = judge(kit, about_kit, laid, options, crew)
     spoilt = keep_spoilt(out / "debug" / folder.name, [face for job in laid for face in job.spoilt])
@@ -200,27 +204,32 @@ def judge(kit: Kit, about_kit: Sequence[Finding], laid: Sequence[Laid], options:
 def conclude(kit: Kit, about_kit: Sequence[Finding], laid: Sequence[Laid]) -> list[Finding]:
     """What the checks say of the kit and of its jobs, settled."""
     used = frozenset().union(*(job.used for job in laid))
-    findings = [*about_kit, *inspect(kit, [Assets(kit.files, used)])]
-    for job in laid:
-        findings += job.findings
-    return settle(kit, findings)
+    of_jobs = (finding for job in laid for finding in job.findings)
+    return settle(kit, [*about_kit, *inspect(kit, [Assets(kit.files, used)]), *of_jobs])
 
 
 class Jobs:
-    """Jobs whose faces are being made: composed, checked and, if asked, drawn. Until they are laid the crew is busy."""
+    """Jobs whose faces are being made: composed, checked and, if asked, drawn. Meanwhile their sheets are laid."""
 
-    def __init__(self, kit: Kit, jobs: Sequence[Job], crew: Crew, options: Options, *, draw: bool) -> None:
-        self._kit, self._jobs, self._crew, self._options = kit, jobs, crew, options
-        theme = options.theme_of(kit)
-        self._pieces = [gather_pieces(kit, job, crew.studio(theme)) for job in jobs]
-        self._queue = crew.begin(theme, [_sides_of(pieces) for pieces in self._pieces], draw=draw)
+    def __init__(
+        self, kit: Kit, jobs: Sequence[Job], crew: Crew, options: Options, progress: Progress = quiet, *, draw: bool
+    ) -> None:
+        self._kit, self._jobs, self._crew = kit, jobs, crew
+        theme, papers = options.theme_of(kit), options.papers
+        pieces = [gather_pieces(kit, job, crew.studio(theme)) for job in jobs]
+        self._queue = crew.begin(theme, [_sides_of(own) for own in pieces], progress, draw=draw)
+        self._runs = [
+            [lay_run(kit, job, own, paper, options) for paper in papers if own]
+            for job, own in zip(jobs, pieces, strict=True)
+        ]
+        self._findings = [inspect(kit, runs) for runs in self._runs]
 
     def lay(self, progress: Progress) -> list[Laid]:
         """The jobs laid on sheets, and those checked."""
         made = self._crew.finish(self._queue, progress)
         return [
-            lay_job(self._kit, job, pieces, chunks, self._options)
-            for job, pieces, chunks in zip(self._jobs, self._pieces, made, strict=True)
+            lay_job(self._kit, job, runs, about, chunks)
+            for job, runs, about, chunks in zip(self._jobs, self._runs, self._findings, made, strict=True)
         ]
 
 
@@ -229,14 +238,13 @@ def _sides_of(pieces: Sequence[Piece]) -> list[FaceKey]:
     return list(dict.fromkeys(key for piece in pieces for key in (piece.front, piece.back) if key is not None))
 
 
-def lay_job(kit: Kit, job: Job, pieces: Sequence[Piece], chunks: Sequence[Chunk], options: Options) -> Laid:
-    """The pieces of a job, whose faces are made, laid on sheets, and those checked."""
-    runs = tuple(lay_run(kit, job, pieces, paper, options) for paper in options.papers) if pieces else ()
+def lay_job(kit: Kit, job: Job, runs: Sequence[Run], about: Sequence[Finding], chunks: Sequence[Chunk]) -> Laid:
+    """The job's runs, what was found about them, and its faces, which are made."""
     galleries = hang(job, chunks)
-    findings = [finding for chunk in chunks for finding in chunk.findings] + inspect(kit, [*runs, *galleries])
+    findings = [*(finding for chunk in chunks for finding in chunk.findings), *about, *inspect(kit, galleries)]
     used = frozenset().union(*(chunk.used for chunk in chunks))
     spoilt = tuple(face for chunk in chunks for face in chunk.spoilt)
-    return Laid(bind_pages(chunks), runs, tuple(findings), used, galleries=tuple(galleries), spoilt=spoilt)
+    return Laid(bind_pages(chunks), tuple(runs), tuple(findings), used, galleries=tuple(galleries), spoilt=spoilt)
 
 
 def lay_run(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, options: Options) -> Run:

@@ -85,7 +85,7 @@ def update_kit(
     """
     kit, roots = read_kit(folder, project.shown(folder)), project.roots(folder)
     with Crew(kit, roots, draw=True) as crew, _open_before(project, folder, kit, options, since) as before:
-        laid = Jobs(kit, kit.jobs, crew, options, draw=False).lay(progress)
+        laid = Jobs(kit, kit.jobs, crew, options, progress, draw=False).lay(progress)
         laid += lay_rulebooks(kit, roots, crew, options, progress, draw=False)
         outcome = judge(kit, inspect(kit, [kit]), laid, options, crew)._replace(runs=(), booklets=())
         if outcome.errors and not options.draft:

@@ -5,9 +5,13 @@ import os
 import pickle
 import select
 import struct
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 _STEP = struct.Struct("q")
+# Before each thing stands how many bytes it takes.
+_LENGTH = struct.Struct("Q")
+_TICK = 0.005
 
 
 class Line(Protocol):
@@ -31,11 +35,13 @@ class Channel:
 
     def __init__(self, incoming: int, outgoing: int) -> None:
         self.ends = incoming, outgoing
-        self._in, self._out = os.fdopen(incoming, "rb"), os.fdopen(outgoing, "wb")
+        self._in, self._out = os.fdopen(incoming, "rb", buffering=0), os.fdopen(outgoing, "wb")
 
     def send(self, thing: Any, /) -> None:
         """Send the thing; BrokenPipeError if the other end is gone."""
-        pickle.dump(thing, self._out, pickle.HIGHEST_PROTOCOL)
+        data = pickle.dumps(thing, pickle.HIGHEST_PROTOCOL)
+        self._out.write(_LENGTH.pack(len(data)))
+        self._out.write(data)
         self._out.flush()
 
     def poll(self, seconds: float, /) -> bool:
@@ -43,11 +49,19 @@ class Channel:
         return bool(select.select([self.ends[0]], [], [], seconds)[0])
 
     def recv(self) -> Any:
-        """What the other end sent; EOFError if it is gone."""
-        try:
-            return pickle.load(self._in)  # noqa: S301 - a process of ours wrote it
-        except pickle.UnpicklingError as error:  # it died in the middle of a sentence
-            raise EOFError from error
+        """What the other end sent; EOFError if it is gone. Nothing of what comes next is read, so `poll` sees it."""
+        (length,) = _LENGTH.unpack(self._read(_LENGTH.size))
+        return pickle.loads(self._read(length))  # noqa: S301 - a process of ours wrote it
+
+    def _read(self, length: int) -> bytearray:
+        data = bytearray(length)
+        view, filled = memoryview(data), 0
+        while filled < length:
+            more = self._in.readinto(view[filled:])
+            if not more:  # it died, perhaps in the middle of a sentence
+                raise EOFError
+            filled += more
+        return data
 
     def close(self) -> None:
         """Let go of both pipes."""
@@ -56,6 +70,15 @@ class Channel:
                 file.close()
             except OSError:  # what was left to write has nobody to read it
                 continue
+
+
+def await_any(lines: Sequence[Line], seconds: float) -> None:
+    """Come back when one of the lines has something to receive, or after so many seconds."""
+    ends = [line.ends[0] for line in lines if isinstance(line, Channel)]
+    if len(ends) == len(lines):
+        select.select(ends, [], [], seconds)
+    else:  # others can only be asked one by one
+        lines[0].poll(seconds if len(lines) == 1 else _TICK)
 
 
 class Steps:

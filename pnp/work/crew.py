@@ -1,12 +1,10 @@
 """The workers of one kit: what is to be done is handed out to them, and what they could not do is told."""
 
-import os
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, NamedTuple, TypeAlias
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from pnp.faces.cairo.libcairo import load_cairo
 from pnp.faces.studio import Studio
@@ -16,16 +14,19 @@ from pnp.model.finding import Finding, Level, PnpError
 from pnp.model.kit import Kit, Rulebook
 from pnp.model.roots import Roots
 from pnp.rules.engine import inspect
+from pnp.work.channel import await_any
 from pnp.work.chunks import split
-from pnp.work.limits import Limits, is_cramped
+from pnp.work.limits import Limits, is_cramped, processors
 from pnp.work.losses import Losses
+from pnp.work.portions import portion
+from pnp.work.queue import WORTH_SHARING, Doing, Entry, Queue
 from pnp.work.worker import Done, Loss, Worker
 from pnp.work.workplace import Batch, Chunk, IconsOf, Proof, Task, Text, Workplace
 
 # A second worker has to begin from nothing; it pays where a chunk took longer than this and others wait (seconds).
 WORTH_ANOTHER = 1.0
-# So many faces that are only looked at are shared by two workers from the beginning, in so many parts.
-WORTH_SHARING, SHARES = 24, 4
+# A text takes about as long as so many faces that are only looked at.
+_TEXT = 12
 # What one worker may take.
 LIMITS = Limits()
 # So many workers may die before they begin.
@@ -34,39 +35,6 @@ _TICK = 0.1
 
 # What is being done ("faces", "sheets"), how much of it is done, and how much there is.
 Progress: TypeAlias = Callable[[str, int, int], None]
-# The place of a part in the whole: a batch that was lost is done again in parts.
-Order: TypeAlias = tuple[int, ...]
-
-
-class _Doing(NamedTuple):
-    """What a worker is at, and since when."""
-
-    order: Order
-    batch: Batch
-    since: float
-
-
-@dataclass(slots=True)
-class Queue:
-    """Batches to do, those that are being done, and what came of the others; `slowest` in seconds.
-
-    They are of so many jobs, and of `count` faces, to `draw` or to look at. The first number of an order is that of its
-    job. `shared` says that another worker pays whatever is the slowest.
-    """
-
-    todo: deque[tuple[Order, Batch]]
-    jobs: int
-    count: int
-    draw: bool
-    doing: dict[Worker, _Doing] = field(default_factory=dict)
-    done: dict[Order, Chunk] = field(default_factory=dict)
-    slowest: float = 0.0
-    shared: bool = False
-
-    def faces(self) -> int:
-        """How many faces are done, those in work counted by their steps."""
-        steps = sum(max(worker.step, 0) for worker in self.doing)
-        return sum(len(chunk.keys) for chunk in self.done.values()) + steps // (2 if self.draw else 1)
 
 
 class Crew:
@@ -80,7 +48,9 @@ class Crew:
         self._kit, self._roots, self._draw, self._limits = kit, roots, draw, LIMITS
         self._place = Workplace(kit, roots)
         self._losses = Losses(kit, roots, self._limits)
-        self._workers: list[Worker] = []
+        self._workers: dict[Worker, set[str]] = {}  # each with the templates that it knows
+        self._queues: list[Queue] = []
+        self._texts: dict[str, Queue] = {}
         self._false_starts = 0
 
     def __enter__(self) -> "Crew":
@@ -88,7 +58,7 @@ class Crew:
 
     def __exit__(self, *_failure: object) -> None:
         while self._workers:
-            self._workers.pop().end()
+            self._workers.popitem()[0].end()
 
     def studio(self, theme: str) -> Studio:
         """The studio for that look, in this process: it tells what pieces there are. Composing is for workers."""
@@ -99,35 +69,52 @@ class Crew:
 
         There is a finding for each of those. What is drawn is the same whatever the number of workers.
         """
-        return self.finish(self.begin(theme, [keys], draw=draw), progress)[0]
+        return self.finish(self.begin(theme, [keys], progress, draw=draw), progress)[0]
 
-    def begin(self, theme: str, jobs: Sequence[Sequence[FaceKey]], *, draw: bool) -> Queue:
-        """Set the workers to the faces of several jobs, side by side; `finish` them before there is more to do."""
-        count = sum(map(len, jobs))
-        shared = not draw and count >= WORTH_SHARING and processors() > 1
-        todo: deque[tuple[Order, Batch]] = deque()
-        for job, keys in enumerate(jobs):
-            parts = split(keys, self._kit, self._roots)
-            if shared and 2 * len(keys) > count:  # the others would be done long before it
-                parts = [share for part in parts for share in _share(part)]
-            todo += [((job, number), Batch(theme, part, draw)) for number, part in enumerate(parts)]
-        queue = Queue(todo, len(jobs), count, draw, shared=shared)
-        self._hand_out(queue)
+    def begin(
+        self, theme: str, jobs: Sequence[Sequence[FaceKey]], progress: Progress | None = None, *, draw: bool
+    ) -> Queue:
+        """Set the workers to the faces of several jobs, side by side; `finish` gives them.
+
+        What is drawn together depends on nothing but the content; what is only looked at is parted as suits workers.
+        """
+        count, texts = sum(map(len, jobs)), _TEXT * len(self._texts)
+        shared = texts > 0 if draw else count + texts >= WORTH_SHARING and processors() > 1
+        most = count // 2 if shared else count
+        todo = [entry for job, keys in enumerate(jobs) for entry in self._part(theme, job, keys, most, draw=draw)]
+        todo.sort(key=attrgetter("weight"), reverse=True)
+        queue = self._open(Queue(todo, len(jobs), count, draw, shared))
+        if progress is not None and count:
+            progress("faces", 0, count)
         return queue
+
+    def _part(self, theme: str, job: int, keys: Sequence[FaceKey], most: int, *, draw: bool) -> list[Entry]:
+        """The faces of a job in batches; more than `most` that are only looked at are shared."""
+        parts = split(keys, self._kit, self._roots)
+        if draw:
+            return [Entry((job, number), Batch(theme, part, draw)) for number, part in enumerate(parts)]
+        return [
+            Entry((job, number), Batch(theme, each.keys, draw), each.template, each.weight)
+            for number, each in enumerate(portion(parts, most, self._kit))
+        ]
 
     def finish(self, queue: Queue, progress: Progress) -> list[list[Chunk]]:
         """What came of each of the jobs, as of `make_faces`."""
-        if queue.count:
-            progress("faces", 0, queue.count)
-        while queue.todo or queue.doing:
-            self._hand_out(queue)
-            self._listen(queue)
+        while queue.open:
+            self._go_on()
             progress("faces", max(1, min(queue.faces(), queue.count)), queue.count)
+        self._queues.remove(queue)
         return [[queue.done[order] for order in sorted(queue.done) if order[0] == job] for job in range(queue.jobs)]
+
+    def begin_texts(self, rulebooks: Sequence[Rulebook]) -> None:
+        """Set a worker to the rulebooks; `write` gives them."""
+        self._texts |= {rulebook.name: self._open(Queue([Entry((0,), Text(rulebook))])) for rulebook in rulebooks}
 
     def write(self, rulebook: Rulebook) -> tuple[Document | None, list[Finding]]:
         """The rulebook as a document; None, and a finding, if it was lost."""
-        result = self._do(Text(rulebook))
+        if rulebook.name not in self._texts:
+            self.begin_texts([rulebook])
+        result = self._fetch(self._texts.pop(rulebook.name))
         if isinstance(result, Loss):
             return None, self._tell(result, f"the text {rulebook.file}", rulebook)
         return result, []
@@ -153,25 +140,37 @@ class Crew:
 
     def _do(self, task: Task) -> Any:
         """The result of one task, or a Loss."""
-        worker = self._workers[0] if self._workers else self._hire()
-        worker.ask(task)
-        while (answer := worker.hear(_TICK)) is None:
-            continue
-        if isinstance(answer, Done):
-            return answer.result
-        self._dismiss(worker, answer)
-        return answer
+        return self._fetch(self._open(Queue([Entry((0,), task)])))
+
+    def _fetch(self, queue: Queue) -> Any:
+        """What came of the only task of the queue."""
+        while queue.open:
+            self._go_on()
+        self._queues.remove(queue)
+        (result,) = queue.done.values()
+        return result
+
+    def _open(self, queue: Queue) -> Queue:
+        """Have the queue done, a single task before all faces."""
+        self._queues.insert(len(self._queues) if queue.count else 0, queue)
+        self._hand_out()
+        return queue
+
+    def _go_on(self) -> None:
+        self._hand_out()
+        self._listen()
 
     def _hire(self) -> Worker:
         if self._draw:  # what all workers need is imported once, before they part
             load_cairo()
             import_module("pnp.faces.drawing")
-        self._workers.append(Worker(self._place, self._limits))
-        return self._workers[-1]
+        worker = Worker(self._place, self._limits)
+        self._workers[worker] = set()
+        return worker
 
     def _dismiss(self, worker: Worker, loss: Loss) -> None:
         """Forget a worker that is dead."""
-        self._workers.remove(worker)
+        del self._workers[worker]
         self._false_starts += loss.step < 0
         if self._false_starts >= _FALSE_STARTS:
             how = loss.detail or f"too {loss.reason}"
@@ -179,37 +178,58 @@ class Crew:
                 f"the processes that draw end before they begin ({how})", "Make room in memory, and try again."
             )
 
-    def _hand_out(self, queue: Queue) -> None:
+    def _hand_out(self) -> None:
         """Give tasks to those who have none, and take on another worker if it pays."""
-        while queue.todo:
-            idle = next((worker for worker in self._workers if worker not in queue.doing), None)
-            if idle is None:
-                worth = queue.shared or (queue.slowest > WORTH_ANOTHER and processors() > 1)
-                if self._workers and not (len(self._workers) == 1 and worth):
-                    return
-                idle = self._hire()
-            order, batch = queue.todo.popleft()
-            idle.ask(batch)
-            queue.doing[idle] = _Doing(order, batch, time.monotonic())
+        busy = {worker for queue in self._queues for worker in queue.doing}
+        for worker in [worker for worker in self._workers if worker not in busy]:
+            self._give(worker)
+        while any(queue.todo for queue in self._queues) and len(self._workers) < 2:
+            if self._workers and not any(map(self._is_worth_another, self._queues)):
+                return
+            if not self._give(None):
+                return
 
-    def _listen(self, queue: Queue) -> None:
+    def _is_worth_another(self, queue: Queue) -> bool:
+        worth = queue.shared or queue.slowest > WORTH_ANOTHER
+        return bool(queue.todo) and worth and processors() > 1
+
+    def _give(self, worker: Worker | None) -> bool:
+        """Give the worker, or a new one, a task, if there is one for it."""
+        known = set() if worker is None else self._workers[worker]
+        others = set().union(*(templates for other, templates in self._workers.items() if other is not worker))
+        for queue in self._queues:
+            entry = queue.choose(known, others)
+            if entry is not None:
+                queue.todo.remove(entry)
+                worker = worker or self._hire()
+                self._workers[worker].add(entry.template)
+                worker.ask(entry.task)
+                queue.doing[worker] = Doing(entry, time.monotonic())
+                return True
+        return False
+
+    def _listen(self) -> None:
         """Take what the workers have done; wait for it a little."""
-        patience = _TICK if len(queue.doing) == 1 else _TICK / 20
-        for worker, (order, batch, since) in tuple(queue.doing.items()):
-            answer = worker.hear(patience)
-            if answer is not None:
-                del queue.doing[worker]
+        doing = [(queue, worker) for queue in self._queues for worker in queue.doing]
+        await_any([worker.line for _, worker in doing], _TICK)
+        for queue, worker in doing:
+            answer = worker.hear(0)
+            if answer is None:
+                continue
+            entry, since = queue.doing.pop(worker)
             if isinstance(answer, Done):
                 queue.slowest = max(queue.slowest, time.monotonic() - since)
-                queue.done[order] = answer.result
-            elif isinstance(answer, Loss):
-                self._dismiss(worker, answer)
-                if answer.reason == "big" and worker.tasks > 1:  # what it did before may have left too little
-                    queue.todo.appendleft((order, batch))
-                else:
-                    self._mend(queue, order, batch, answer)
+                queue.done[entry.order] = answer.result
+                continue
+            self._dismiss(worker, answer)
+            if not isinstance(entry.task, Batch):
+                queue.done[entry.order] = answer
+            elif answer.reason == "big" and worker.tasks > 1:  # what it did before may have left too little
+                queue.todo.insert(0, entry)
+            else:
+                self._mend(queue, entry, entry.task, answer)
 
-    def _mend(self, queue: Queue, order: Order, batch: Batch, loss: Loss) -> None:
+    def _mend(self, queue: Queue, entry: Entry, batch: Batch, loss: Loss) -> None:
         """In place of a batch that was lost, what can still be done of it; and what is to be said of the rest."""
         keys, count = batch.keys, len(batch.keys)
         at = loss.step % count if count == 1 or 0 <= loss.step < 2 * count else -1
@@ -225,17 +245,9 @@ class Crew:
             parts = [keys[:at] + keys[at + 1 :]]
         told += [self._losses.give_up(key) for part in parts for key in part if self._losses.is_hopeless(key)]
         kept = [tuple(key for key in part if not self._losses.is_hopeless(key)) for part in parts]
-        queue.done[*order, -1] = Chunk(findings=tuple(inspect(self._kit, told)))
-        rest = [((*order, number), batch._replace(keys=part)) for number, part in enumerate(kept) if part]
-        queue.todo.extendleft(reversed(rest))
-
-
-def _share(keys: Sequence[FaceKey]) -> list[tuple[FaceKey, ...]]:
-    """The keys in SHARES parts, in their order."""
-    size = -(-len(keys) // SHARES)
-    return [tuple(keys[start : start + size]) for start in range(0, len(keys), size)]
-
-
-def processors() -> int:
-    """How many processors we may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        queue.done[*entry.order, -1] = Chunk(findings=tuple(inspect(self._kit, told)))
+        queue.todo[:0] = [
+            Entry((*entry.order, number), batch._replace(keys=part), entry.template)
+            for number, part in enumerate(kept)
+            if part
+        ]

@@ -1,6 +1,8 @@
 """What a worker may take for one step, and how it is held to that: by itself, and by the system."""
 
 import gc
+import math
+import os
 import signal
 import sys
 from contextlib import suppress
@@ -22,7 +24,10 @@ class Limits(NamedTuple):
     """Seconds that a step may last, and the memory that all steps together may take beyond that of an idle worker."""
 
     seconds: float = 10.0
-    megabytes: int = 1024
+    megabytes: float = 1024
+
+
+UNLIMITED = Limits(math.inf, math.inf)
 
 
 class OvertimeError(BaseException):
@@ -50,9 +55,9 @@ def confine(limits: Limits) -> None:
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     taken = _mapped()
-    if taken:
+    if taken and limits.megabytes < math.inf:
         given, hard = resource.getrlimit(resource.RLIMIT_AS)
-        most = taken + limits.megabytes * _MEGABYTE
+        most = taken + int(limits.megabytes * _MEGABYTE)
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_AS, (most if given < 0 else min(most, given), hard))
 
@@ -87,3 +92,8 @@ def _mapped() -> int:
 
 def _cry(_number: int, _frame: FrameType | None) -> None:
     raise OvertimeError
+
+
+def processors() -> int:
+    """How many processors we may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -35,6 +35,12 @@ class Process(Protocol):
     def step(self) -> int:
         """The step that it is at; -1 between two tasks."""
 
+    def stop(self) -> None:
+        """Tell it to end."""
+
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+
     def kill(self) -> None:
         """End it at once."""
 
@@ -73,11 +79,25 @@ class Forked:
         """The step that it is at; -1 between two tasks."""
         return self._steps.now
 
+    def stop(self) -> None:
+        """Tell it to end."""
+        self._send(signal.SIGTERM)
+
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        if self._code is None:
+            ended, status = os.waitpid(self._pid, os.WNOHANG)
+            self._code = os.waitstatus_to_exitcode(status) if ended else None
+        return self._code is not None
+
     def kill(self) -> None:
         """End it at once."""
+        self._send(9)
+
+    def _send(self, number: int) -> None:
         if self._code is None:
             with suppress(ProcessLookupError):
-                os.kill(self._pid, 9)
+                os.kill(self._pid, number)
 
     def wait(self) -> int:
         """Its exit code once it has ended, or minus the signal that it died of."""
@@ -158,6 +178,14 @@ class Spawned:
     def step(self) -> int:
         """The step that it is at; -1 between two tasks."""
         return self._line.step
+
+    def stop(self) -> None:
+        """Tell it to end."""
+        self._process.terminate()
+
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return not self._process.is_alive()
 
     def kill(self) -> None:
         """End it at once."""

@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 from pnp.model.finding import PnpError
 from pnp.model.place import Where
+from pnp.work.channel import Line
 from pnp.work.failure import FailedError
 from pnp.work.limits import GRACE, Limits, OvertimeError, allow
-from pnp.work.process import NO_MEMORY, Here, start
+from pnp.work.process import NO_MEMORY, Here, Serving, start
 
 # What a worker does: given a task and a function that it tells the number of each step, it gives the result.
-Doing = Callable[[Any, Callable[[int], None]], Any]
+Doing = Callable[[Any, Callable[..., None]], Any]
 
 
 class Loss(NamedTuple):
@@ -32,6 +33,14 @@ class Done(NamedTuple):
     """A result."""
 
     result: Any
+
+
+class Said(NamedTuple):
+    """What a process tells of its progress: the step, how much of it is done, and how much there is."""
+
+    step: str
+    done: int
+    total: int
 
 
 class _Failed(NamedTuple):
@@ -53,11 +62,12 @@ class _Refused(NamedTuple):
 class Worker:
     """One process that is asked for one thing at a time."""
 
-    def __init__(self, doing: Doing, limits: Limits) -> None:
+    def __init__(self, doing: Doing, limits: Limits, serve: Serving | None = None) -> None:
         self._limits = limits
-        self._process = start(_serve, doing, limits)
+        self._process = start(serve or _serve, doing, limits)
         self._since = (-1, time.monotonic())
         self.tasks = 0
+        self.said: list[Said] = []
 
     def ask(self, task: Any) -> None:
         """Give it a task; `tasks` counts them."""
@@ -69,6 +79,11 @@ class Worker:
             return
 
     @property
+    def line(self) -> Line:
+        """Where its answers come."""
+        return self._process.line
+
+    @property
     def step(self) -> int:
         """The step that it is at, -1 if it has not begun."""
         return self._process.step
@@ -76,12 +91,15 @@ class Worker:
     def hear(self, seconds: float) -> Done | Loss | None:
         """What came of the task; None if there is nothing yet after so many seconds. After a Loss the worker is dead.
 
-        A FailedError, PnpError or OSError that stopped it is raised here.
+        What is said of progress is put into `said`. A FailedError, PnpError or OSError that stopped it is raised here.
         """
         try:
             answer = self._process.line.recv() if self._process.line.poll(seconds) else None
         except (EOFError, OSError):
             return self._examine()
+        if isinstance(answer, Said):
+            self.said.append(answer)
+            return None
         if answer is not None:
             return self._judge(answer)
         step, now = self.step, time.monotonic()
@@ -91,6 +109,14 @@ class Worker:
             self.end()
             return Loss(step, "slow")
         return None
+
+    def stop(self) -> None:
+        """Tell it to end by itself."""
+        self._process.stop()
+
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self._process.is_over()
 
     def end(self) -> int:
         """End the process, whatever it does; its exit code, or minus the signal that it died of."""
@@ -134,29 +160,36 @@ def _serve(here: Here, doing: Doing, limits: Limits) -> None:
 
     while True:
         task = here.line.recv()
-        answer = _do(doing, task, tell)
+        answer = attempt(doing, task, tell)
         here.line.send(answer._replace(step=at) if isinstance(answer, Loss) else answer)
         here.tell(-1)
 
 
-def _do(doing: Doing, task: Any, tell: Callable[[int], None]) -> object:
+def attempt(doing: Doing, task: Any, tell: Callable[..., None]) -> object:
     """The result of the task, or why there is none."""
     try:
         result = doing(task, tell)
         allow(0)
+        return Done(result)
     except OvertimeError as late:
         return Loss(-1, "slow", where=late.where)
     except MemoryError:
         allow(0)
         return Loss(-1, "big")
-    except PnpError as refused:
-        return _Refused(refused.message, refused.help)
-    except OSError as refused:
-        return refused
     except EOFError:
         raise
     except Exception as failure:  # noqa: BLE001 - the parent reports it like one of its own
-        frames = tuple((frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(failure.__traceback__))
-        report = "".join(traceback.format_exception(failure)).rstrip()
-        return _Failed(type(failure).__name__, str(failure), frames, report)
-    return Done(result)
+        return _wrap(failure)
+
+
+def _wrap(failure: Exception) -> object:
+    """The failure as it is sent to the parent."""
+    if isinstance(failure, OSError):
+        return failure
+    if isinstance(failure, PnpError):
+        return _Refused(failure.message, failure.help)
+    if isinstance(failure, FailedError):
+        return _Failed(failure.kind, str(failure), failure.frames, failure.report)
+    frames = tuple((frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(failure.__traceback__))
+    report = "".join(traceback.format_exception(failure)).rstrip()
+    return _Failed(type(failure).__name__, str(failure), frames, report)
