@@ -101,10 +101,12 @@ def build(
     A build replaces the files of its own papers, theme, printer and sides; those of others stay.
     """
     from pnp.build import Options, build_kit
+    from pnp.cli.loading import load_for_build
     from pnp.cli.printers import choose_passage
     from pnp.cli.selection import select_kits
     from pnp.export.cutfiles import require_dxf
     from pnp.kit.themes import require_theme
+    from pnp.work.abreast import do_abreast
 
     selected = select_kits(project, kits)
     require_theme(selected.project, selected.folders, theme)
@@ -116,7 +118,12 @@ def build(
     target = selected.project.folder / "output" if out is None else out
     make = build_kit if since is None else _choose_update(since, options)
     with show_progress() as follow:
-        outcomes = [make(selected.project, folder, target, options, follow(folder.name)) for folder in selected.folders]
+        outcomes = do_abreast(
+            lambda folder, progress: make(selected.project, folder, target, options, progress),
+            selected.folders,
+            follow,
+            load_for_build,
+        )
     report = Report(
         selected.project.folder,
         len(outcomes),

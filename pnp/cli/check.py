@@ -51,8 +51,10 @@ def check(
     """
     from pnp.build import Options, check_kit
     from pnp.cli.levels import tell_held_back, tell_levels
+    from pnp.cli.loading import load_for_check
     from pnp.cli.selection import select_kits
     from pnp.kit.themes import require_theme
+    from pnp.work.abreast import do_abreast
 
     if asked["baseline"] and asked["write_baseline"]:
         raise click.UsageError("--baseline reads a file and --write-baseline writes one; give one of the two.")
@@ -60,7 +62,12 @@ def check(
     require_theme(selected.project, selected.folders, asked["theme"])
     options = Options(tuple(dict.fromkeys(asked["papers"])), theme=asked["theme"], as_printed=asked["as_printed"])
     with show_progress() as follow:
-        outcomes = [check_kit(selected.project, folder, options, follow(folder.name)) for folder in selected.folders]
+        outcomes = do_abreast(
+            lambda folder, progress: check_kit(selected.project, folder, options, progress),
+            selected.folders,
+            follow,
+            load_for_check,
+        )
     findings = [finding for outcome in outcomes for finding in outcome.findings]
     kits_read = tuple(outcome.kit for outcome in outcomes)
     lines = [line for kit in kits_read for line in tell_levels(kit)]

@@ -98,6 +98,7 @@ def pipeline(monkeypatch: pytest.MonkeyPatch) -> Pipeline:
     module: Any = ModuleType("pnp.build")
     module.Options, module.check_kit, module.build_kit, module.survey_kit = Options, check_kit, build_kit, survey_kit
     monkeypatch.setitem(sys.modules, "pnp.build", module)
+    monkeypatch.setattr("pnp.work.abreast.processors", lambda: 1)  # kits in other processes could note nothing here
     return stub
 
 

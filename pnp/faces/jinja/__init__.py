@@ -1,1 +1,0 @@
-"""Jinja as templates of cards may use it: bounded, without a way out, and compiled with little ado."""

@@ -1,0 +1,152 @@
+"""Kits side by side: each in a process of its own, as many at a time as there are processors."""
+
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any, Generic, TypeVar
+
+from pnp.model.finding import PnpError
+from pnp.work.channel import await_any
+from pnp.work.crew import Progress
+from pnp.work.failure import FailedError
+from pnp.work.limits import UNLIMITED, Limits, processors
+from pnp.work.process import Here
+from pnp.work.worker import Doing, Done, Loss, Said, Worker, attempt
+
+Result = TypeVar("Result")
+
+# So many seconds a process may take to put things back when it is told to end.
+PATIENCE = 5.0
+_TICK = 0.1
+# What stops one kit and not the others.
+_FAILURES = (PnpError, FailedError, OSError)
+
+
+class StoppedError(BaseException):
+    """SIGTERM arrived: unwinds like an interrupt, so that what is half done is put back."""
+
+
+def do_abreast(
+    doing: Callable[[Path, Progress], Result],
+    folders: Sequence[Path],
+    follow: Callable[[str], Progress],
+    prepare: Callable[[], None],
+) -> list[Result]:
+    """What `doing` gives for each of the folders, in their order; before they part, something is prepared for all.
+
+    If one of them fails the others are done all the same; then it is raised. Progress is told as if they were done one
+    after the other. Folders of one name are: what is made of them has the same place.
+    """
+    alone = len({folder.name.casefold() for folder in folders}) < max(2, len(folders))
+    if alone or processors() < 2 or not hasattr(os, "fork"):
+        return _sift([_try(doing, folder, follow(folder.name)) for folder in folders])
+    prepare()
+    with _Row(doing, folders, follow) as row:
+        return _sift(row.work())
+
+
+def _try(doing: Callable[[Path, Progress], Result], folder: Path, progress: Progress) -> Result | Exception:
+    try:
+        return doing(folder, progress)
+    except _FAILURES as failure:
+        return failure
+
+
+def _sift(results: Sequence[Result | Exception]) -> list[Result]:
+    """The results; the first failure among them is raised."""
+    good = []
+    for result in results:
+        if isinstance(result, Exception):
+            raise result
+        good.append(result)
+    return good
+
+
+class _Row(Generic[Result]):
+    """Folders in work. As a context: at its end their processes are ended, and put back what is half done."""
+
+    def __init__(
+        self, doing: Callable[[Path, Progress], Result], folders: Sequence[Path], follow: Callable[[str], Progress]
+    ) -> None:
+        self._doing, self._folders = doing, folders
+        self._progress = [follow(folder.name) for folder in folders]
+        self._waiting = deque(range(len(folders)))
+        self._at: dict[Worker, int] = {}
+        self._results: dict[int, Result | Exception] = {}
+        self._said: list[list[Said]] = [[] for _ in folders]
+
+    def __enter__(self) -> "_Row[Result]":
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        for worker in self._at:
+            worker.stop()
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and not all(worker.is_over() for worker in self._at):
+            time.sleep(_TICK / 10)
+        while self._at:
+            self._at.popitem()[0].end()
+
+    def work(self) -> list[Result | Exception]:
+        """What comes of the folders, in their order."""
+        while self._waiting or self._at:
+            while self._waiting and len(self._at) < processors():
+                number = self._waiting.popleft()
+                worker = Worker(self._doing, UNLIMITED, _serve)
+                self._at[worker] = number
+                worker.ask(self._folders[number])
+            await_any([worker.line for worker in self._at], _TICK)
+            for worker, number in tuple(self._at.items()):
+                self._hear(worker, number)
+            self._tell()
+        return [self._results[number] for number in range(len(self._folders))]
+
+    def _hear(self, worker: Worker, number: int) -> None:
+        result: Any
+        try:
+            answer = worker.hear(0)
+            self._said[number] += worker.said
+            worker.said.clear()
+            if answer is None:
+                return
+            result = answer.result if isinstance(answer, Done) else _describe(answer, self._folders[number])
+        except _FAILURES as failure:
+            result = failure
+        del self._at[worker]
+        worker.end()
+        self._results[number] = result
+
+    def _tell(self) -> None:
+        """Tell of the first folder that is in work, and of those before it."""
+        for number, said in enumerate(self._said):
+            for words in said:
+                self._progress[number](*words)
+            said.clear()
+            if number not in self._results:
+                return
+
+
+def _describe(loss: Loss, folder: Path) -> Exception:
+    if loss.reason == "big":
+        return MemoryError()
+    return PnpError(f"the process that was at {folder.name} ended, {loss.detail}", "Try it alone, with --debug.")
+
+
+def _serve(here: Here, doing: Doing, _limits: Limits) -> None:
+    """The life of a process: one folder, whose progress it tells."""
+    signal.signal(signal.SIGTERM, _stop)
+
+    def tell(*words: Any) -> None:
+        here.line.send(Said(*words))
+
+    with suppress(StoppedError):
+        here.line.send(attempt(doing, here.line.recv(), tell))
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise StoppedError

@@ -1,0 +1,158 @@
+"""Several kits are done side by side, each in a process of its own, and nobody sees that but by the clock."""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from .conftest import Game, is_gone
+from .test_environment import SLOW_DELIVERY, SLOW_FACES, changed, children, start
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere kits are done one after the other")
+
+TWO = "import pnp.work.abreast as a, pnp.work.crew as c\na.processors = c.processors = lambda: {0}\n"
+IN_ITS_OWN = """
+import os, signal
+import pnp.build as b
+main, read = os.getpid(), b.read_kit
+def stumble(folder, *words, **more):
+    if folder.name == "game" and os.getpid() != main:
+        {0}
+    return read(folder, *words, **more)
+b.read_kit = stumble
+"""
+
+
+@pytest.fixture
+def games(game: Game) -> Game:
+    """Three kits: `game`, and two like it."""
+    for name in ("bridge", "whist"):
+        other = game.kit.with_name(name)
+        shutil.copytree(game.kit, other)
+        head = f"kit: {name}\ntitle: {name.title()}\nrulebooks:\n  - {{name: rules, file: rules.md}}\n"
+        (other / "kit.yaml").write_text(head, "utf-8")
+        (other / "rules.md").write_text("# Rules\n\nPlay.\n", "utf-8")
+    return game
+
+
+def built(games: Game) -> dict[str, bytes]:
+    folder = games.folder / "output"
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix in (".pdf", ".json")
+    }
+
+
+def leftovers(games: Game) -> list[Path]:
+    return list((games.folder / "output").rglob(".pnp-*"))
+
+
+def test_what_is_said_and_written_is_the_same_whatever_the_number_of_processors(games: Game) -> None:
+    games.write("../whist/front.svg.j2", "<svg")
+    saids, files = [], []
+    for number in (1, 2, 4):
+        saids.append((games.run("check", before=TWO.format(number)), games.run("build", before=TWO.format(number))))
+        files.append(built(games))
+        shutil.rmtree(games.folder / "output")
+    assert saids[0] == saids[1] == saids[2]
+    assert files[0] == files[1] == files[2]
+    assert {name.partition("/")[0] for name in files[0]} == {"bridge", "game"}
+    check, _build = saids[0]
+    assert check.err.splitlines() == [
+        "bridge: drawing 4 faces",
+        "bridge: setting 1 rulebook",
+        "game: drawing 4 faces",
+        "whist: drawing 4 faces",
+        "whist: setting 1 rulebook",
+    ]
+
+
+def test_a_kit_that_cannot_be_written_keeps_no_other_from_it(games: Game) -> None:
+    games.out.parent.mkdir()
+    games.out.write_text("mine", "utf-8")
+    for number in (1, 2):
+        said = games.run("build", before=TWO.format(number))
+        assert (said.code, "a file stands where a folder has to be" in said.err) == (2, True)
+        assert {name.partition("/")[0] for name in built(games)} == {"bridge", "whist"}
+
+
+@pytest.mark.parametrize(
+    ("stumble", "code", "words"),
+    [
+        ("os.kill(os.getpid(), signal.SIGSEGV)", 2, "pnp: the process that was at game ended, SIGSEGV\n"),
+        ("raise MemoryError", 2, "pnp: the memory ran out\n"),
+        ("{}[1]", 3, "pnp: a fault of pnp's own, not of your kit: KeyError: 1 ("),
+    ],
+)
+def test_a_process_that_ends_is_told_and_the_others_are_done(games: Game, stumble: str, code: int, words: str) -> None:
+    said = games.run("build", before=TWO.format(2) + IN_ITS_OWN.format(stumble))
+    assert (said.code, words in said.err) == (code, True), said.err
+    assert {name.partition("/")[0] for name in built(games)} == {"bridge", "whist"}
+    assert "Traceback" not in said.err
+
+
+def descendants(number: int) -> list[int]:
+    own = children(number)
+    return [*own, *(each for child in own for each in descendants(child))]
+
+
+def wait_for_workers(build: "subprocess.Popen[bytes]") -> list[int]:
+    """All processes, as soon as two kits have workers."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until and build.poll() is None:
+        found = descendants(build.pid)
+        if len(found) >= 4:
+            return found
+        time.sleep(0.01)
+    pytest.fail("no worker began")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="nobody tells who has which children")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_a_signal_in_the_middle_of_the_faces_ends_all_of_it(games: Game, number: int) -> None:
+    build = start(games, TWO.format(2) + SLOW_FACES)
+    found = wait_for_workers(build)
+    if number == signal.SIGINT:
+        os.killpg(build.pid, number)
+    else:
+        build.send_signal(number)
+    out, err = build.communicate(timeout=10)
+    assert build.returncode == {signal.SIGTERM: 143, signal.SIGINT: 130, signal.SIGKILL: -9}[signal.Signals(number)]
+    assert b"Traceback" not in out + err
+    assert all(is_gone(each) for each in found)
+    assert not (games.folder / "output").exists()
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_a_signal_in_the_middle_of_writing_leaves_what_was_there(games: Game, number: int, code: int) -> None:
+    assert games.run("build").code == 0
+    before = built(games)
+    changed(games)
+    for name in ("bridge", "whist"):
+        shutil.copy(games.kit / "cards.yaml", games.kit.with_name(name))
+    build = start(games, TWO.format(2) + SLOW_DELIVERY)
+    until = time.monotonic() + 20
+    while len({path.parent for path in leftovers(games)}) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    build.send_signal(number)
+    _out, err = build.communicate(timeout=10)
+    assert (build.returncode, b"Traceback" in err) == (code, False)
+    assert leftovers(games) == []
+    assert built(games) == before
+
+
+def test_kits_of_folders_of_one_name_are_done_in_their_order(games: Game) -> None:
+    other = games.folder / "elsewhere" / "game"
+    shutil.copytree(games.kit, other)
+    (other / "cards.yaml").write_text(
+        (games.kit / "cards.yaml").read_text("utf-8").replace("id: ace", "id: one"), "utf-8"
+    )
+    said = games.run("build", "game", f"{other}", before=TWO.format(2))
+    assert said.code == 0
+    assert "cards/one" in (games.out / "job.json").read_text("utf-8")
