@@ -8,7 +8,6 @@ from dataclasses import replace
 from pnp.faces.art.links import read_name
 from pnp.faces.art.pictures import Picture
 from pnp.faces.sources import Source
-from pnp.faces.svg.clipping import bounds
 from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.elements import to_tree
 from pnp.faces.svg.foreign import strip
@@ -26,6 +25,7 @@ from pnp.faces.workshop import Workshop
 from pnp.model.face import Art, Face, FaceKey, Matrix, Shape, Slice, Text, Words
 from pnp.model.finding import Fault
 from pnp.model.kit import Deck
+from pnp.model.paths import bounds
 from pnp.model.place import Where
 from pnp.model.units import MM_PER_POINT
 

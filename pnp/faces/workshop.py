@@ -120,7 +120,7 @@ class Workshop:
             viewport = viewport._replace(font_size=read_length(inherited.get("font-size"), viewport, default=16.0))
             around = Surroundings(multiply(matrix, item.matrix), viewport, inherited)
             elements = self.gate.study(item.slice.markup).elements
-            self._surveys[key] = tuple(found for element in elements for found in survey(element, around, library))
+            self._surveys[key] = survey(elements, around, library)
         return self._surveys[key]
 
     def line_of(self, cut: Cut, item: Item, element: Element) -> int:

@@ -2,20 +2,40 @@
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+from pnp.model.curves import arc, bend
+from pnp.model.face import Box
+
 Point: TypeAlias = tuple[float, float]
 Polyline: TypeAlias = tuple[Point, ...]
+Command: TypeAlias = tuple[str, tuple[float, ...]]
+# Outlines, and the box around them: left, top, right, bottom, all 0 if there are none.
+Figure: TypeAlias = tuple[tuple[Polyline, ...], tuple[float, float, float, float]]
 
 _TOKEN = re.compile(r"[MmZzLlHhVvCcSsQqTtAa]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[^\s,]")
 _ARC_FLAGS = re.compile(r"([Aa])([^MmZzLlHhVvCcSsQqTtAa]*)")
-_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_COUNTS = {**_NUMBERS, **{letter.lower(): count for letter, count in _NUMBERS.items()}}
+# What a command is where its numbers go on after the first ones.
+_NEXT = {"M": "L", "m": "l"}
+_FLAGS = {"0", "1"}
 _ARC = re.compile(
     r"[\s,]*([+-]?[\d.]+(?:[eE][+-]?\d+)?)[\s,]*([+-]?[\d.]+(?:[eE][+-]?\d+)?)[\s,]*([+-]?[\d.]+(?:[eE][+-]?\d+)?)"
     r"[\s,]*([01])[\s,]*([01])"
 )
+# Most path data says no more than this, and is then read faster.
+_PLAIN = re.compile(r"[MmZzLlHhVvCcSsQqTtAa\d\s.,+-]*")
+_LETTER = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])")
+
+
+def bounds(outlines: Sequence[Polyline]) -> Box:
+    """The box around all points; there must be one."""
+    xs = [x for outline in outlines for x, _ in outline]
+    ys = [y for outline in outlines for _, y in outline]
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def read_path(data: str, tolerance: float) -> tuple[Polyline, ...]:
@@ -23,40 +43,90 @@ def read_path(data: str, tolerance: float) -> tuple[Polyline, ...]:
 
     Definitions: SVG 1.1, section 8.3.
     """
-    # Rounded down to a power of two, so that one icon in many sizes is flattened a few times only.
-    return _flatten(data, math.ldexp(0.5, math.frexp(tolerance)[1]))
+    return trace_path(data, tolerance)[0]
+
+
+def trace_path(data: str, tolerance: float) -> Figure:
+    """What `read_path` gives, with the box around it."""
+    return _flatten(data, _rounded(tolerance))
 
 
 @lru_cache(maxsize=4096)
-def read_commands(data: str) -> tuple[tuple[str, tuple[float, ...]], ...]:
+def read_commands(data: str) -> tuple[Command, ...]:
     """The commands of path data with their numbers; ValueError names what cannot be read."""
-    return tuple(_commands(data))
+    try:
+        return tuple(_split(data))
+    except ValueError:
+        return tuple(_commands(data))
+
+
+def _rounded(tolerance: float) -> float:
+    # Rounded down to a power of two, so that one icon in many sizes is flattened a few times only.
+    return math.ldexp(0.5, math.frexp(tolerance)[1])
 
 
 @lru_cache(maxsize=4096)
-def _flatten(data: str, tolerance: float) -> tuple[Polyline, ...]:
+def _flatten(data: str, tolerance: float) -> Figure:
+    return _draw(read_commands(data), tolerance)
+
+
+def _draw(commands: Iterable[Command], tolerance: float) -> Figure:
     pen = _Pen(tolerance)
-    for command, numbers in read_commands(data):
+    for command, numbers in commands:
         pen.draw(command, numbers)
-    return pen.outlines()
+    outlines = pen.outlines()
+    return outlines, bounds(outlines) if outlines else (0.0, 0.0, 0.0, 0.0)
 
 
-def ellipse(cx: float, cy: float, rx: float, ry: float, tolerance: float) -> Polyline:
-    """An ellipse as a closed polygon that touches the ellipse's box on all four sides."""
-    steps = -(-_steps(max(rx, ry), math.tau, tolerance) // 4) * 4
-    turn = math.tau / steps
-    points = [(cx + rx * math.cos(i * turn), cy + ry * math.sin(i * turn)) for i in range(steps)]
-    return (*points, points[0])
+@lru_cache(maxsize=4096)
+def round_rectangle(box: Box, rx: float, ry: float, tolerance: float) -> Figure:
+    """A box whose corners are quarters of an ellipse; ValueError where that has no end."""
+    left, top, right, bottom = box
+    if not all(map(math.isfinite, (*box, rx, ry))):
+        raise ValueError(box)
+    arc = (rx, ry, 0.0, 0.0, 1.0)
+    commands = (
+        ("M", (left + rx, top)),
+        ("H", (right - rx,)),
+        ("a", (*arc, rx, ry)),
+        ("V", (bottom - ry,)),
+        ("a", (*arc, -rx, ry)),
+        ("H", (left + rx,)),
+        ("a", (*arc, -rx, -ry)),
+        ("V", (top + ry,)),
+        ("a", (*arc, rx, -ry)),
+        ("Z", ()),
+    )
+    return _draw(commands, _rounded(tolerance))
 
 
-def _steps(radius: float, angle: float, tolerance: float) -> int:
-    # The sagitta of a chord over angle t is r (1 - cos(t / 2)).
-    if radius <= tolerance:
-        return 4
-    return max(4, min(720, math.ceil(abs(angle) / (2 * math.acos(1 - tolerance / radius)))))
+def _split(data: str) -> list[Command]:
+    """The commands of plain path data; ValueError where numbers run together, or something is wrong."""
+    if not _PLAIN.fullmatch(data):
+        raise ValueError(data)
+    before, *parts = _LETTER.split(data.replace(",", " ").replace("-", " -"))
+    if before and not before.isspace():
+        raise ValueError(before)
+    found: list[Command] = []
+    for command, written in zip(parts[::2], parts[1::2], strict=True):
+        words = written.split()
+        numbers = tuple(map(float, words))
+        count = _COUNTS[command]
+        # The flags of an arc may run together with what follows.
+        if count == 7 and not {*words[3::7], *words[4::7]} <= _FLAGS:
+            raise ValueError(written)
+        if len(numbers) == count:
+            found.append((command, numbers))
+        elif not count or not numbers or len(numbers) % count:
+            raise ValueError(written)
+        else:
+            found.append((command, numbers[:count]))
+            following = _NEXT.get(command, command)
+            found += [(following, numbers[at : at + count]) for at in range(count, len(numbers), count)]
+    return found
 
 
-def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+def _commands(data: str) -> Iterator[Command]:
     # The flags of an arc may be written without a space after them (`a1 1 0 01.5 2`).
     tokens = _TOKEN.findall(_ARC_FLAGS.sub(_part_flags, data) if "a" in data or "A" in data else data)
     at, command = 0, ""
@@ -65,7 +135,7 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
             command, at = tokens[at], at + 1
         elif command in ("", "Z", "z"):
             raise ValueError(tokens[at])
-        count = _COUNTS.get(command.upper())
+        count = _COUNTS.get(command)
         if count is None:
             raise ValueError(command)
         try:
@@ -76,7 +146,7 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
             raise ValueError(f"{command} needs {count} numbers")
         yield command, numbers
         at += count
-        command = {"M": "L", "m": "l"}.get(command, command)
+        command = _NEXT.get(command, command)
 
 
 def _part_flags(match: re.Match[str]) -> str:
@@ -95,12 +165,15 @@ def _part_flags(match: re.Match[str]) -> str:
 class _Pen:
     """Where the pen is, and what it has drawn."""
 
+    __slots__ = ("control", "curve", "done", "line", "tolerance", "x", "y")
+
     def __init__(self, tolerance: float) -> None:
         self.tolerance = tolerance
         self.done: list[Polyline] = []
         self.line: list[Point] = []
         self.x = self.y = 0.0
-        self.control: Point | None = None
+        # The last control point, and if it is that of a cubic or a quadratic curve: of these it may be mirrored.
+        self.control: Point = (0.0, 0.0)
         self.curve = ""
 
     def outlines(self) -> tuple[Polyline, ...]:
@@ -113,112 +186,85 @@ class _Pen:
         self.line = []
 
     def draw(self, command: str, numbers: tuple[float, ...]) -> None:
-        name = command.upper()
-        if name == "Z":
-            if self.line:
-                self.x, self.y = self.line[0]
-                self.line.append(self.line[0])
-            self.lift()
+        stroke, is_relative = _STROKES[command]
+        if not self.line and stroke not in (_Pen.close, _Pen.move):
+            self.line.append((self.x, self.y))
+        if is_relative:
+            stroke(self, self.x, self.y, numbers)
         else:
-            points = self.absolute(name, command.islower(), numbers)
-            if name == "M":
-                self.lift()
-            if name == "M" or not self.line:
-                self.line.append((self.x, self.y) if name != "M" else points[-1])
-            getattr(self, _STROKES[name])(points, numbers)
-            self.x, self.y = points[-1]
-        if name not in "CSQT":
-            self.control = None
-        self.curve = name
+            stroke(self, 0.0, 0.0, numbers)
 
-    def absolute(self, name: str, relative: bool, numbers: tuple[float, ...]) -> list[Point]:
-        dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
-        if name == "H":
-            return [(numbers[0] + dx, self.y)]
-        if name == "V":
-            return [(self.x, numbers[0] + dy)]
-        if name == "A":
-            return [(numbers[5] + dx, numbers[6] + dy)]
-        return [(x + dx, y + dy) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+    def close(self, _dx: float, _dy: float, _numbers: tuple[float, ...]) -> None:
+        if self.line:
+            self.x, self.y = self.line[0]
+            self.line.append(self.line[0])
+        self.lift()
+        self.curve = ""
 
-    def move(self, points: list[Point], _numbers: tuple[float, ...]) -> None:
-        pass
+    def move(self, dx: float, dy: float, numbers: tuple[float, ...]) -> None:
+        self.lift()
+        self.straight(dx, dy, numbers)
 
-    def straight(self, points: list[Point], _numbers: tuple[float, ...]) -> None:
-        self.line.append(points[-1])
+    def straight(self, dx: float, dy: float, numbers: tuple[float, ...]) -> None:
+        x, y = numbers
+        self.x, self.y = end = x + dx, y + dy
+        self.line.append(end)
+        self.curve = ""
 
-    def mirrored(self, kinds: str) -> Point:
-        if self.control is None or self.curve not in kinds:
+    def level(self, dx: float, _dy: float, numbers: tuple[float, ...]) -> None:
+        self.x = numbers[0] + dx
+        self.line.append((self.x, self.y))
+        self.curve = ""
+
+    def upright(self, _dx: float, dy: float, numbers: tuple[float, ...]) -> None:
+        self.y = numbers[0] + dy
+        self.line.append((self.x, self.y))
+        self.curve = ""
+
+    def mirrored(self, curve: str) -> Point:
+        if self.curve != curve:
             return self.x, self.y
         return 2 * self.x - self.control[0], 2 * self.y - self.control[1]
 
-    def cubic(self, points: list[Point], _numbers: tuple[float, ...]) -> None:
-        first, second, last = points if len(points) == 3 else [self.mirrored("CS"), *points]
-        self.control = second
-        self.bend(first, second, last)
+    def cubic(self, dx: float, dy: float, numbers: tuple[float, ...]) -> None:
+        u, v, x, y = numbers[-4:]
+        first = (numbers[0] + dx, numbers[1] + dy) if len(numbers) == 6 else self.mirrored("cubic")
+        self.control, self.curve = (u + dx, v + dy), "cubic"
+        self.bend(first, self.control, (x + dx, y + dy))
 
-    def quadratic(self, points: list[Point], _numbers: tuple[float, ...]) -> None:
-        control, last = points if len(points) == 2 else [self.mirrored("QT"), *points]
-        self.control = control
-        first = (self.x + 2 * (control[0] - self.x) / 3, self.y + 2 * (control[1] - self.y) / 3)
-        second = (last[0] + 2 * (control[0] - last[0]) / 3, last[1] + 2 * (control[1] - last[1]) / 3)
-        self.bend(first, second, last)
+    def bend(self, first: Point, second: Point, end: Point) -> None:
+        self.line += bend((self.x, self.y), first, second, end, self.tolerance)
+        self.x, self.y = end
 
-    def bend(self, first: Point, second: Point, last: Point) -> None:
-        x, y = self.x, self.y
-        # A cubic cut in n equal parts stays within |second difference| * sqrt(3) / (18 n^2) * 6 of its chords.
-        bow = max(
-            math.hypot(x - 2 * first[0] + second[0], y - 2 * first[1] + second[1]),
-            math.hypot(first[0] - 2 * second[0] + last[0], first[1] - 2 * second[1] + last[1]),
-        )
-        steps = max(1, min(64, math.ceil(math.sqrt(0.75 * bow / self.tolerance))))
-        for step in range(1, steps):
-            t = step / steps
-            s = 1 - t
-            a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-            self.line.append(
-                (a * x + b * first[0] + c * second[0] + d * last[0], a * y + b * first[1] + c * second[1] + d * last[1])
-            )
-        self.line.append(last)
+    def quadratic(self, dx: float, dy: float, numbers: tuple[float, ...]) -> None:
+        u, v = (numbers[0] + dx, numbers[1] + dy) if len(numbers) == 4 else self.mirrored("quadratic")
+        self.control, self.curve = (u, v), "quadratic"
+        x, y = numbers[-2] + dx, numbers[-1] + dy
+        first = (self.x + 2 * (u - self.x) / 3, self.y + 2 * (v - self.y) / 3)
+        self.bend(first, (x + 2 * (u - x) / 3, y + 2 * (v - y) / 3), (x, y))
 
-    def arc(self, points: list[Point], numbers: tuple[float, ...]) -> None:
-        self.line += arc((self.x, self.y), points[-1], numbers, self.tolerance)
+    def arc(self, dx: float, dy: float, numbers: tuple[float, ...]) -> None:
+        end = numbers[5] + dx, numbers[6] + dy
+        self.line += arc((self.x, self.y), end, numbers, self.tolerance)
+        self.x, self.y = end
+        self.curve = ""
 
 
-_STROKES = {
-    "M": "move",
-    "L": "straight",
-    "H": "straight",
-    "V": "straight",
-    "C": "cubic",
-    "S": "cubic",
-    "Q": "quadratic",
-    "T": "quadratic",
-    "A": "arc",
+_Stroke: TypeAlias = Callable[[_Pen, float, float, tuple[float, ...]], None]
+_KINDS: dict[str, _Stroke] = {
+    "M": _Pen.move,
+    "L": _Pen.straight,
+    "H": _Pen.level,
+    "V": _Pen.upright,
+    "C": _Pen.cubic,
+    "S": _Pen.cubic,
+    "Q": _Pen.quadratic,
+    "T": _Pen.quadratic,
+    "A": _Pen.arc,
+    "Z": _Pen.close,
 }
-
-
-def arc(start: Point, end: Point, numbers: tuple[float, ...], tolerance: float) -> list[Point]:
-    """The points of an elliptical arc after its start (`numbers` as in path data); SVG 1.1, appendix F.6."""
-    rx, ry, tilt = abs(numbers[0]), abs(numbers[1]), math.radians(numbers[2])
-    if rx == 0 or ry == 0 or start == end:
-        return [end]
-    cos, sin = math.cos(tilt), math.sin(tilt)
-    dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
-    x, y = cos * dx + sin * dy, cos * dy - sin * dx
-    grow = math.sqrt(max(1.0, (x / rx) ** 2 + (y / ry) ** 2))
-    rx, ry = rx * grow, ry * grow
-    square = max(0.0, (rx * ry) ** 2 / ((rx * y) ** 2 + (ry * x) ** 2) - 1)
-    side = math.sqrt(square) * (-1 if bool(numbers[3]) == bool(numbers[4]) else 1)
-    u, v = side * rx * y / ry, -side * ry * x / rx
-    cx, cy = cos * u - sin * v + (start[0] + end[0]) / 2, sin * u + cos * v + (start[1] + end[1]) / 2
-    first = math.atan2((y - v) / ry, (x - u) / rx)
-    sweep = math.atan2((-y - v) / ry, (-x - u) / rx) - first
-    if numbers[4] and sweep < 0:
-        sweep += math.tau
-    if not numbers[4] and sweep > 0:
-        sweep -= math.tau
-    steps = _steps(max(rx, ry), sweep, tolerance)
-    angles = (first + sweep * step / steps for step in range(1, steps))
-    between = [(rx * math.cos(a), ry * math.sin(a)) for a in angles]
-    return [*((cx + cos * u - sin * v, cy + sin * u + cos * v) for u, v in between), end]
+# What each letter draws, and if its numbers count from where the pen is.
+_STROKES = {
+    **{letter: (stroke, False) for letter, stroke in _KINDS.items()},
+    **{letter.lower(): (stroke, True) for letter, stroke in _KINDS.items()},
+}

@@ -1,33 +1,39 @@
 """Polygons cut by a convex polygon, and their bounding boxes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pnp.model.face import Box
-from pnp.model.paths import Point, Polyline
+from pnp.model.paths import Point, Polyline, bounds
 
 # A box about the middle of a convex polygon is tried in these sizes: a round one holds 0.7 of the box around it.
 SHARES = (0.95, 0.85, 0.7, 0.5)
 # More than what is lost in rounding.
 CLEAR = 1e-6
 
+# Left, top, right, bottom.
+Sides: TypeAlias = tuple[float, float, float, float]
+
 
 class Pane(NamedTuple):
     """A window as a convex polygon with its inside on one side of all edges, and the box around it.
 
-    What lies within the `room` is inside; it is a good part of the window, and the whole of an upright rectangle.
+    An edge is its start and its way: x, y, dx, dy. What lies within the `room` is inside; it is a good part of the
+    window, and the whole of an upright rectangle.
     """
 
-    corners: Polyline
+    edges: tuple[tuple[float, float, float, float], ...]
     box: Box
     room: Box | None
 
+    def holds(self, box: Sides) -> bool:
+        """Whether all that has this box is inside; where it is not sure, no."""
+        return self.room is not None and _is_within(box, self.room)
 
-def bounds(outlines: Iterable[Polyline]) -> Box:
-    """The box around all points; there must be one."""
-    xs, ys = zip(*[point for outline in outlines for point in outline], strict=True)
-    return Box(min(xs), min(ys), max(xs), max(ys))
+    def misses(self, box: Sides) -> bool:
+        """Whether all that has this box is clearly outside; where it is not sure, no."""
+        return _is_apart(box, self.box)
 
 
 def clip(outline: Polyline, window: Polyline) -> Polyline:
@@ -35,26 +41,42 @@ def clip(outline: Polyline, window: Polyline) -> Polyline:
 
     A window that is not convex counts as its hull, so that what is seen is never taken for less than it is.
     """
-    if not window:
-        return ()
-    pane = _pane(window)
+    return cut(outline, open_pane(window)) if window else ()
+
+
+def cut(outline: Polyline, pane: Pane) -> Polyline:
+    """The part of the outline inside the pane; empty if nothing is left."""
     box = bounds((outline,))
-    if pane.room is not None and _is_within(box, pane.room):
+    if pane.holds(box):
         return outline  # as most are
-    if _is_apart(box, pane.box):
+    if pane.misses(box):
         return ()
+    left, top, right, bottom = box
+    crossed: list[tuple[float, float, float, float]] = []
+    for edge in pane.edges:
+        x, y, dx, dy = edge
+        # How far inside the box's corners are that lie farthest out and farthest in.
+        out = dx * ((top if dx > 0 else bottom) - y) - dy * ((right if dy > 0 else left) - x)
+        if out > CLEAR:
+            continue
+        if dx * ((bottom if dx > 0 else top) - y) - dy * ((left if dy > 0 else right) - x) < -CLEAR:
+            return ()
+        crossed.append(edge)
     kept: Sequence[Point] = outline
-    for start, end in zip(pane.corners, (*pane.corners[1:], pane.corners[0]), strict=True):
-        kept = _cut(kept, start, end)
+    for edge in crossed:
+        kept = _cut(kept, edge)
         if not kept:
             return ()
     return tuple(kept)
 
 
 @lru_cache(maxsize=256)
-def _pane(window: Polyline) -> Pane:
+def open_pane(window: Polyline) -> Pane:
+    """The pane of a window, which has a point at least."""
     corners = _convex(window)
-    return Pane(corners, bounds((corners,)), _room(corners))
+    ends = (*corners[1:], corners[0])
+    edges = tuple((x, y, u - x, v - y) for (x, y), (u, v) in zip(corners, ends, strict=True))
+    return Pane(edges, bounds((corners,)), _room(corners))
 
 
 def _room(polygon: Polyline) -> Box | None:
@@ -75,23 +97,15 @@ def _room(polygon: Polyline) -> Box | None:
     return None
 
 
-def _is_within(inner: Box, outer: Box) -> bool:
-    return (
-        inner.left >= outer.left
-        and inner.top >= outer.top
-        and inner.right <= outer.right
-        and inner.bottom <= outer.bottom
-    )
+def _is_within(inner: Sides, outer: Sides) -> bool:
+    left, top, right, bottom = outer
+    return inner[0] >= left and inner[1] >= top and inner[2] <= right and inner[3] <= bottom
 
 
-def _is_apart(one: Box, other: Box) -> bool:
+def _is_apart(one: Sides, other: Sides) -> bool:
     """Whether there is clearly room between the two."""
-    return (
-        one.right < other.left - CLEAR
-        or one.left > other.right + CLEAR
-        or one.bottom < other.top - CLEAR
-        or one.top > other.bottom + CLEAR
-    )
+    left, top, right, bottom = other
+    return one[2] < left - CLEAR or one[0] > right + CLEAR or one[3] < top - CLEAR or one[1] > bottom + CLEAR
 
 
 def _convex(window: Polyline) -> Polyline:
@@ -121,9 +135,8 @@ def _side(a: Point, b: Point, point: Point) -> float:
     return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
 
-def _cut(points: Sequence[Point], start: Point, end: Point) -> Sequence[Point]:
-    x0, y0 = start
-    dx, dy = end[0] - x0, end[1] - y0
+def _cut(points: Sequence[Point], edge: tuple[float, float, float, float]) -> Sequence[Point]:
+    x0, y0, dx, dy = edge
     sides = [dx * (y - y0) - dy * (x - x0) for x, y in points]
     if min(sides) >= 0:
         return points

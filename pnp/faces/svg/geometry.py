@@ -1,19 +1,17 @@
 """What a face paints, as polygons in mm from the trim's top left corner. Nothing is drawn for it."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from pnp.faces.svg.clipping import bounds, clip
+from pnp.faces.svg.clipping import clip, cut, open_pane
 from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.elements import Element, Rule, style
 from pnp.faces.svg.lengths import Viewport, area_of, fit, read_box, read_length
 from pnp.faces.svg.outlines import OUTLINES, corners
-from pnp.faces.svg.scan import DEFINING, SILENT
-from pnp.faces.svg.transforms import NUMBER, multiply, place_all, read_transform, scale_of
+from pnp.faces.svg.transforms import NUMBER, multiply, place_all, place_box, read_transform, scale_of
 from pnp.model.face import Box, Matrix, Shape
-from pnp.model.paths import Polyline
+from pnp.model.paths import Figure, Polyline, bounds
 from pnp.model.units import MM_PER_INCH
 
 TOLERANCE = 0.05  # mm
@@ -26,6 +24,10 @@ INHERITED = frozenset(
         *("dominant-baseline", "xml:space"),
     )
 )
+
+
+# What makes the surroundings inside an element others than those around it.
+CHANGING = INHERITED | {"transform", "clip-path", "opacity"}
 
 
 class TextPlace(NamedTuple):
@@ -53,8 +55,7 @@ class PicturePlace(NamedTuple):
 Found: TypeAlias = Shape | TextPlace | PicturePlace
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """What an element finds around it. `matrix` leads to mm; `hidden` is what the clip paths around leave, in mm."""
 
     matrix: Matrix
@@ -65,8 +66,7 @@ class Surroundings:
     depth: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
+class Library(NamedTuple):
     """Where the walk looks things up: elements by id, style rules, and the size of a picture (and if it is opaque)."""
 
     find: Callable[[str], Element | None]
@@ -74,51 +74,49 @@ class Library:
     picture: Callable[[str], tuple[float, float, bool] | None]
 
 
-def survey(element: Element, around: Surroundings, library: Library) -> Iterator[Found]:
-    """Everything that the element paints, in the order of painting."""
-    tag = element.tag
-    if tag in DEFINING or tag in SILENT or tag == "style" or around.depth > MOST_DEPTH:
+def survey(elements: Iterable[Element], around: Surroundings, library: Library) -> tuple[Found, ...]:
+    """Everything that the elements paint, in the order of painting."""
+    found: list[Found] = []
+    for element in elements:
+        _walk(element, around, library, found)
+    return tuple(found)
+
+
+def _walk(element: Element, around: Surroundings, library: Library, found: list[Found]) -> None:
+    """Add what the element paints to what was found."""
+    paint = _PAINTERS.get(element.tag)
+    if paint is None or around.depth > MOST_DEPTH:
         return
     attributes = style(element, library.rules)
     if attributes.get("display") == "none":
         return
     inner = _enter(attributes, around, library)
-    if inner is None:
-        return
-    if tag in ("text", "pnp:text"):
-        yield TextPlace(element, attributes, inner.inherited, inner.matrix, inner.window, inner.opacity)
-    elif tag in _CONTAINERS:
-        yield from _CONTAINERS[tag](element, attributes, inner, library)
-    elif tag == "image":
-        yield from _draft_image(element, attributes, inner, library)
-    elif tag in OUTLINES:
-        shape = _draft(tag, attributes, inner, library)
-        if shape is not None:
-            yield shape
+    if inner is not None:
+        paint(element, attributes, inner, library, found)
 
 
 def _enter(attributes: Mapping[str, str], around: Surroundings, library: Library) -> Surroundings | None:
     """The surroundings inside the element; None where nothing of it can be seen."""
-    matrix, window = around.matrix, around.window
+    matrix, viewport, inherited, opacity, window, depth = around
+    if CHANGING.isdisjoint(attributes):
+        return Surroundings(matrix, viewport, inherited, opacity, window, depth + 1)
     if "transform" in attributes:
         try:
             origin = attributes.get("transform-origin", "")
             matrix = multiply(matrix, read_transform(attributes["transform"], origin))
         except ValueError:
             return None
-    handed = attributes.keys() & INHERITED
-    inherited = around.inherited
-    if handed:
-        own = {name: attributes[name] for name in sorted(handed) if attributes[name] != "inherit"}
+    own = {name: value for name, value in attributes.items() if name in INHERITED and value != "inherit"}
+    if own:
         inherited = {**inherited, **own}
     if "clip-path" in attributes:
         window = _window(attributes["clip-path"], matrix, around, library)
-    opacity = around.opacity * _share(attributes.get("opacity"))
-    viewport = around.viewport
+    if "opacity" in attributes:
+        opacity *= _share(attributes["opacity"])
     if "font-size" in attributes:
         size = read_length(attributes["font-size"], viewport, default=viewport.font_size)
         viewport = viewport._replace(font_size=size)
-    return Surroundings(matrix, viewport, inherited, opacity, window, around.depth + 1)
+    return Surroundings(matrix, viewport, inherited, opacity, window, depth + 1)
 
 
 def _window(reference: str, matrix: Matrix, around: Surroundings, library: Library) -> Polyline | None:
@@ -128,7 +126,7 @@ def _window(reference: str, matrix: Matrix, around: Surroundings, library: Libra
         return around.window
     own = {name: value for name, value in style(target, library.rules).items() if name != "clip-path"}
     entered = _enter(own, Surroundings(matrix, around.viewport, {}, depth=around.depth + 1), library)
-    shapes = () if entered is None else _group(target, {}, entered, library)
+    shapes = () if entered is None else survey(target.children, entered, library)
     outlines = [outline for shape in shapes if isinstance(shape, Shape) for outline in shape.outlines]
     if not outlines:
         return ()
@@ -140,31 +138,31 @@ def _window(reference: str, matrix: Matrix, around: Surroundings, library: Libra
     return polygon if around.window is None else clip(polygon, around.window)
 
 
-def _group(element: Element, _: Mapping[str, str], inner: Surroundings, library: Library) -> Iterator[Found]:
+def _group(element: Element, _: Mapping[str, str], inner: Surroundings, library: Library, found: list[Found]) -> None:
     for child in element.children:
-        yield from survey(child, inner, library)
+        _walk(child, inner, library, found)
 
 
-def _use(_: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library) -> Iterator[Found]:
+def _use(_: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library, found: list[Found]) -> None:
     target = library.find(attributes.get("href", "").removeprefix("#"))
     if target is None:
         return
     x = read_length(attributes.get("x"), inner.viewport, "x")
     y = read_length(attributes.get("y"), inner.viewport, "y")
-    inner = replace(inner, matrix=multiply(inner.matrix, (1.0, 0.0, 0.0, 1.0, x, y)))
+    inner = inner._replace(matrix=multiply(inner.matrix, (1.0, 0.0, 0.0, 1.0, x, y)))
     if target.tag in ("symbol", "svg"):
         sizes = {name: attributes[name] for name in ("width", "height") if name in attributes}
         shown = {**style(target, library.rules), **sizes}
         entered = _enter({name: value for name, value in shown.items() if name != "transform"}, inner, library)
         if entered is not None:
-            yield from _viewport(target, shown, entered, library)
+            _viewport(target, shown, entered, library, found)
     else:
-        yield from survey(target, inner, library)
+        _walk(target, inner, library, found)
 
 
 def _viewport(
-    element: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library
-) -> Iterator[Found]:
+    element: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library, found: list[Found]
+) -> None:
     area = area_of(attributes, inner.viewport)
     content = read_box(attributes.get("viewBox"))
     if area.right <= area.left or area.bottom <= area.top:
@@ -178,81 +176,111 @@ def _viewport(
     if attributes.get("overflow", "hidden") != "visible":
         own = place_all(inner.matrix, corners(area))
         window = own if window is None else clip(own, window)
-    inner = replace(inner, matrix=multiply(inner.matrix, matrix), viewport=seen, window=window)
-    yield from _group(element, attributes, inner, library)
+    inner = inner._replace(matrix=multiply(inner.matrix, matrix), viewport=seen, window=window)
+    _group(element, attributes, inner, library, found)
 
 
-_CONTAINERS = {"g": _group, "use": _use, "svg": _viewport}
+def _text(element: Element, attributes: Mapping[str, str], inner: Surroundings, _: Library, found: list[Found]) -> None:
+    found.append(TextPlace(element, attributes, inner.inherited, inner.matrix, inner.window, inner.opacity))
 
 
-def _draft(tag: str, attributes: Mapping[str, str], inner: Surroundings, library: Library) -> Shape | None:
-    inherited, matrix = inner.inherited, inner.matrix
-    size = scale_of(matrix)
-    if inherited.get("visibility", "visible") != "visible" or size == 0:
-        return None
+def _outline(
+    element: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library, found: list[Found]
+) -> None:
+    size = scale_of(inner.matrix)
+    if size == 0 or inner.inherited.get("visibility", "visible") != "visible":
+        return
     try:
-        outlines = OUTLINES[tag](attributes, inner.viewport, TOLERANCE / size)
+        figure = OUTLINES[element.tag](attributes, inner.viewport, TOLERANCE / size)
     except ValueError:
-        return None
-    fill, fill_share = _paint(inherited.get("fill", "#000000"), inherited, library)
-    stroke, stroke_share = _paint(inherited.get("stroke", "none"), inherited, library)
-    fill_share *= _share(inherited.get("fill-opacity")) * inner.opacity
-    stroke_share *= _share(inherited.get("stroke-opacity")) * inner.opacity
-    width = read_length(inherited.get("stroke-width", "1"), inner.viewport) * size if stroke else 0.0
-    if tag == "line" or fill_share == 0:
+        return
+    ink = _ink(inner, size, library, can_fill=element.tag != "line") if figure[0] else None
+    shape = None if ink is None else _seen(figure, ink, inner)
+    if shape is not None:
+        found.append(shape)
+
+
+# What a shape is painted with: fill, stroke, stroke width, and if it is opaque.
+_Ink: TypeAlias = tuple[str, str, float, bool]
+
+
+def _ink(inner: Surroundings, size: float, library: Library, can_fill: bool) -> _Ink | None:
+    """What a shape inside is painted with, where a user unit is `size` mm; None if with nothing."""
+    inherited = inner.inherited
+    fill, fill_share, stroke, stroke_share, width = "", 0.0, "", 0.0, 0.0
+    if can_fill:
+        fill, fill_share = _paint(inherited.get("fill", "#000000"), inherited, library)
+        fill_share *= _share(inherited.get("fill-opacity")) * inner.opacity
+    if "stroke" in inherited:
+        stroke, stroke_share = _paint(inherited["stroke"], inherited, library)
+        stroke_share *= _share(inherited.get("stroke-opacity")) * inner.opacity
+        width = read_length(inherited.get("stroke-width", "1"), inner.viewport) * size if stroke else 0.0
+    if fill_share == 0:
         fill = ""
     if not width or stroke_share == 0:
         stroke, width = "", 0.0
     if not fill and not stroke:
         return None
-    moved = tuple([place_all(matrix, outline) for outline in outlines])
-    return _seen(moved, _Paint(fill, stroke, width, (fill_share if fill else stroke_share) > 0.999), inner)
+    return fill, stroke, width, (fill_share if fill else stroke_share) > 0.999
 
 
-class _Paint(NamedTuple):
-    """What a shape is painted with: see Shape."""
-
-    fill: str
-    stroke: str
-    stroke_width: float
-    opaque: bool
-
-
-def _seen(outlines: tuple[Polyline, ...], paint: _Paint, inner: Surroundings) -> Shape | None:
+def _seen(figure: Figure, ink: _Ink, inner: Surroundings) -> Shape | None:
     """The shape as far as the clip paths around it show it, with its box."""
-    if inner.window is not None:
-        outlines = tuple([cut for outline in outlines if (cut := clip(outline, inner.window))])
-    if not outlines or not any(outlines):
+    matrix, window = inner.matrix, inner.window
+    drawn, box = figure
+    pane = open_pane(window) if window else None
+    placed = place_box(matrix, box)
+    if window == () or (pane is not None and placed is not None and pane.misses(placed)):
         return None
-    left, top, right, bottom = bounds(outlines)
-    half = paint.stroke_width / 2
-    box = Box(left - half, top - half, right + half, bottom + half)
-    if inner.window is not None:
-        limit = bounds((inner.window,))
-        box = Box(*map(max, box[:2], limit[:2]), *map(min, box[2:], limit[2:]))
-    return Shape(outlines, box, *paint)
+    outlines = tuple([place_all(matrix, outline) for outline in drawn])
+    box = placed or bounds(outlines)
+    if pane is not None and not pane.holds(box):
+        outlines = tuple([kept for outline in outlines if (kept := cut(outline, pane))])
+        if not outlines:
+            return None
+        box = bounds(outlines)
+    left, top, right, bottom = box
+    half = ink[2] / 2
+    left, top, right, bottom = left - half, top - half, right + half, bottom + half
+    if pane is not None:
+        limits = pane.box
+        left, top = max(left, limits[0]), max(top, limits[1])
+        right, bottom = min(right, limits[2]), min(bottom, limits[3])
+    return Shape(outlines, Box(left, top, right, bottom), *ink)
 
 
-def _draft_image(
-    element: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library
-) -> Iterator[Found]:
+def _image(
+    element: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library, found: list[Found]
+) -> None:
     link = attributes.get("href", "")
-    found = library.picture(link)
-    if found is None or inner.inherited.get("visibility", "visible") != "visible" or scale_of(inner.matrix) == 0:
+    picture = library.picture(link)
+    if picture is None or inner.inherited.get("visibility", "visible") != "visible" or scale_of(inner.matrix) == 0:
         return
-    across, down, opaque = found
+    across, down, opaque = picture
     asked = area_of({"width": str(across), "height": str(down), **attributes}, inner.viewport)
     if asked.right <= asked.left or asked.bottom <= asked.top:
         return
     aspect = attributes.get("preserveAspectRatio", "")
     a, _, _, d, e, f = fit(asked, Box(0, 0, across, down), aspect)
     area = Box(max(e, asked.left), max(f, asked.top), min(e + a * across, asked.right), min(f + d * down, asked.bottom))
-    outline = place_all(inner.matrix, corners(area))
-    shape = _seen((outline,), _Paint("#image", "", 0.0, opaque and inner.opacity > 0.999), inner)
+    shape = _seen(((corners(area),), area), ("#image", "", 0.0, opaque and inner.opacity > 0.999), inner)
     if shape is not None:
-        yield shape
+        found.append(shape)
         m, n, o, p, _, _ = inner.matrix
-        yield PicturePlace(element, link, MM_PER_INCH / max(a * math.hypot(m, n), d * math.hypot(o, p)))
+        found.append(PicturePlace(element, link, MM_PER_INCH / max(a * math.hypot(m, n), d * math.hypot(o, p))))
+
+
+_Painter: TypeAlias = Callable[[Element, Mapping[str, str], Surroundings, Library, list[Found]], None]
+# What these add to what was found; all other elements paint nothing.
+_PAINTERS: dict[str, _Painter] = {
+    **dict.fromkeys(OUTLINES, _outline),
+    "g": _group,
+    "use": _use,
+    "svg": _viewport,
+    "image": _image,
+    "text": _text,
+    "pnp:text": _text,
+}
 
 
 def _share(text: str | None) -> float:

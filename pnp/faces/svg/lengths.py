@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.faces.svg.transforms import NUMBER
@@ -24,16 +25,26 @@ class Viewport(NamedTuple):
 
 def read_length(text: str | None, viewport: Viewport, axis: str = "", default: float = 0.0) -> float:
     """A length in user units; `axis` is `x`, `y` or empty (both) for percentages; the default if it is none."""
-    match = _LENGTH.fullmatch(text or "")
-    if match is None:
+    written = _split(text) if text else None
+    if written is None:
         return default
-    number, unit = float(match[1]), match[2] or ""
+    number, unit = written
     if unit == "%":
         both = math.hypot(viewport.width, viewport.height) / math.sqrt(2)
         return number / 100 * {"x": viewport.width, "y": viewport.height}.get(axis, both)
-    if unit in ("em", "ex"):
+    if unit:
         return number * viewport.font_size / (1 if unit == "em" else 2)
-    return number * UNITS[unit]
+    return number
+
+
+@lru_cache(maxsize=8192)
+def _split(text: str) -> tuple[float, str] | None:
+    """The number and, where it depends on what is around, its unit (`%`, `em`, `ex`); None if it is no length."""
+    match = _LENGTH.fullmatch(text)
+    if match is None:
+        return None
+    number, unit = float(match[1]), match[2] or ""
+    return (number, unit) if unit in ("%", "em", "ex") else (number * UNITS[unit], "")
 
 
 def read_box(text: str | None) -> Box | None:
@@ -63,9 +74,9 @@ def fit(area: Box, content: Box, aspect: str = "") -> Matrix:
 _SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
-def area_of(attributes: Mapping[str, str], viewport: Viewport) -> Box:
-    """The box that x, y, width and height give; 100 % where a side is not given."""
+def area_of(attributes: Mapping[str, str], viewport: Viewport, side: str = "100%") -> Box:
+    """The box that x, y, width and height give; `side` is the length of a side that is not given."""
     x, y = read_length(attributes.get("x"), viewport, "x"), read_length(attributes.get("y"), viewport, "y")
-    width = read_length(attributes.get("width", "100%"), viewport, "x")
-    height = read_length(attributes.get("height", "100%"), viewport, "y")
+    width = read_length(attributes.get("width", side), viewport, "x")
+    height = read_length(attributes.get("height", side), viewport, "y")
     return Box(x, y, x + width, y + height)

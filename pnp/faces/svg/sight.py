@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pnp.faces.svg.clipping import bounds
 from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.geometry import TextPlace
 from pnp.model.face import Box, Shape, Text
-from pnp.model.paths import Polyline
+from pnp.model.paths import Polyline, bounds
 
 EXCERPT = 24  # characters
 # Of a line's height, above and below: there letters seldom have ink.

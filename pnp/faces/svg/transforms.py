@@ -37,7 +37,24 @@ def place(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 def place_all(matrix: Matrix, points: Iterable[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
     """The points under the matrix."""
     a, b, c, d, e, f = matrix
+    if not b and not c and e and f:
+        # The same numbers, as nothing but the sign of 0 can depend on what is left out.
+        return tuple([(a * x + e, d * y + f) for x, y in points])
     return tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in points])
+
+
+def place_box(matrix: Matrix, box: tuple[float, float, float, float]) -> tuple[float, float, float, float] | None:
+    """The box around all that has this box, under the matrix; None where that depends on more than the box."""
+    a, b, c, d, e, f = matrix
+    left, top, right, bottom = box
+    # Where a number has no end, the rest of the figure may have none either.
+    if b or c or not math.isfinite(left + top + right + bottom):
+        return None
+    left, right = a * left + e, a * right + e
+    top, bottom = d * top + f, d * bottom + f
+    if a > 0 and d > 0:
+        return left, top, right, bottom
+    return min(left, right), min(top, bottom), max(left, right), max(top, bottom)
 
 
 @lru_cache(maxsize=4096)
