@@ -38,7 +38,12 @@ PRESS = {
 # of page: each has its own way of drawing on reportlab's canvas and of putting faces in place by pikepdf.
 KNOWN_BY = {
     "yaml": ("kit/parsing/document.py",),
-    "jinja2": ("faces/templates.py",),
+    "jinja2": (
+        "faces/templates.py",
+        "faces/jinja/sandbox.py",
+        "faces/jinja/trees.py",
+        "faces/jinja/writer.py",
+    ),
     "markdown_it": ("faces/document/markdown.py",),
     "cairosvg": ("faces/drawing.py",),
     "reportlab": (

@@ -218,7 +218,8 @@ class Composition:
             self._report(Problem(line, "pnp:text", message, cure))
         field = attributes.get("field", "")
         sources = self._shop.sources
-        if field and sources is not None and sources.find(field) is None:
+        known = sources.find(field) if field and sources is not None else None
+        if field and sources is not None and known is None:
             cure = f"it has {', '.join(sources.names())}"
             self._report(
                 Problem(
@@ -228,7 +229,7 @@ class Composition:
         if reading.box is None or self._is_off(reading.box.sizes[0] * unit, "pnp:text", line):
             return None
         laid = lay_out(reading.box, self._shop.book)
-        source = self._shop.source(field, laid.words)
+        source = known or self._shop.source("", laid.words)
         self._note(laid, source, matrix, reading.box.sizes[0] * unit / MM_PER_POINT, reading.box.fill, line)
         for name in laid.icons:
             self._shop.use_icon(name, source.where)
@@ -254,13 +255,12 @@ class Composition:
         if "xml:space" in inherited:
             inherited["{http://www.w3.org/XML/1998/namespace}space"] = inherited.pop("xml:space")
         laid = set_text(element, inherited, self._shop.book)
-        source = self._shop.source("", laid.words)
         size = laid.size * scale_of(found.matrix) / MM_PER_POINT
-        largest = max((run.size for run in laid.runs), default=0.0) * scale_of(found.matrix)
+        largest = max([run.size for run in laid.runs], default=0.0) * scale_of(found.matrix)
         if laid.runs and self._is_off(largest, "text", line):
             return None
         if laid.words.strip():
-            self._note(laid, source, found.matrix, size, colour, line)
+            self._note(laid, self._shop.source("", laid.words), found.matrix, size, colour, line)
         self._check_fonts(laid, "text", line)
         if inherited.get("stroke", "none") != "none":
             self._report(

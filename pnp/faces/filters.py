@@ -2,7 +2,7 @@
 
 import difflib
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -140,21 +140,47 @@ def join(items: Iterable[Any], with_text: Any = "", attribute: str = "") -> str:
     return str(with_text).join(map(str, parts))
 
 
-def combine(operator: str, apply: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
-    """`left operator right`, refused where the result would be huge."""
+def add(left: Any, right: Any) -> Any:
+    """`left + right`, refused where the result would be huge, as with the other operators."""
+    if type(left) is not float and type(right) is not float:
+        if isinstance(left, int) and isinstance(right, int):
+            _fits_bits("+", left.bit_length() + right.bit_length())
+        elif hasattr(left, "__len__") and hasattr(right, "__len__"):
+            _fits(len(left) + len(right))
+    return left + right
+
+
+def multiply(left: Any, right: Any) -> Any:
+    """`left * right`, bounded."""
+    if type(left) is not float and type(right) is not float:
+        if isinstance(left, int) and isinstance(right, int):
+            _fits_bits("*", left.bit_length() + right.bit_length())
+        else:
+            text, times = (left, right) if hasattr(left, "__len__") else (right, left)
+            if hasattr(text, "__len__") and isinstance(times, int):
+                _fits(len(text) * times)
+    return left * right
+
+
+def modulo(left: Any, right: Any) -> Any:
+    """`left % right`, bounded, and of numbers alone."""
     if isinstance(left, int) and isinstance(right, int):
-        bits = left.bit_length() * max(1, right) if operator == "**" else left.bit_length() + right.bit_length()
-        if bits > MOST_BITS:
-            raise TooMuchError(f"{operator} makes a number of more than {MOST_BITS} bits")
-    elif operator == "%" and isinstance(left, str):
+        _fits_bits("%", left.bit_length() + right.bit_length())
+    elif isinstance(left, str):
         raise TooMuchError("text % values is not allowed: join with ~")
-    elif operator == "*":
-        text, times = (left, right) if hasattr(left, "__len__") else (right, left)
-        if hasattr(text, "__len__") and isinstance(times, int):
-            _fits(len(text) * times)
-    elif operator == "+" and hasattr(left, "__len__") and hasattr(right, "__len__"):
-        _fits(len(left) + len(right))
-    return apply(left, right)
+    return left % right
+
+
+def power(left: Any, right: Any) -> Any:
+    """`left ** right`, bounded."""
+    if isinstance(left, int) and isinstance(right, int):
+        _fits_bits("**", left.bit_length() * max(1, right))
+    return left**right
+
+
+def _fits_bits(operator: str, bits: int) -> None:
+    if bits > MOST_BITS:
+        raise TooMuchError(f"{operator} makes a number of more than {MOST_BITS} bits")
 
 
 def _fits(length: int) -> None:

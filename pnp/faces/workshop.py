@@ -58,7 +58,8 @@ class Workshop:
         self._surveys: dict[tuple[Slice, Matrix], tuple[Found, ...]] = {}
         self._fonts: dict[str, tuple[str, str]] = {}
         self._shown: dict[str, str] = {}
-        self._lines: dict[tuple[str, ...], dict[str, Where | None]] = {}
+        self._lines: dict[str, dict[str, Where | None]] = {}
+        self._read: dict[tuple[str, ...], tuple[dict[str, Where | None], ...]] = {}
 
     def begin(self, sources: Sources | None, where: Where) -> None:
         """Start a face: its card's values, and where else its words may come from."""
@@ -132,16 +133,23 @@ class Workshop:
 
     def find_line(self, templates: tuple[str, ...], line: str) -> Where | None:
         """Where the templates have a line that reads like this one; None if none does, or more than one."""
-        if templates not in self._lines:
+        if templates not in self._read:
+            self._read[templates] = tuple(self._read_lines(name) for name in templates)
+        key = line.strip()
+        found = [lines[key] for lines in self._read[templates] if key in lines]
+        return found[0] if len(found) == 1 else None
+
+    def _read_lines(self, name: str) -> dict[str, Where | None]:
+        """The place of each line that the template has, without its comments; None for one that it has twice."""
+        if name not in self._lines:
             found: dict[str, Where | None] = {}
-            for name in templates:
-                path, shown = self.roots.find(name), self.shown(name)
-                text = "" if path is None else read_template(path, shown)
-                for number, written in enumerate(text.splitlines(), 1):
-                    key = _COMMENT.sub("", written).strip()
-                    found[key] = None if key in found else Where(shown, number)
-            self._lines[templates] = found
-        return self._lines[templates].get(line.strip())
+            path, shown = self.roots.find(name), self.templates.where(name)
+            text = "" if path is None else read_template(path, shown)
+            for number, written in enumerate(text.splitlines(), 1):
+                key = (_COMMENT.sub("", written) if "{#" in written else written).strip()
+                found[key] = None if key in found else Where(shown, number)
+            self._lines[name] = found
+        return self._lines[name]
 
     def font_digest(self, file: str) -> str:
         """The sha256 of a font file of the roots."""

@@ -1,5 +1,7 @@
 """The folders that a kit may draw from, in the order in which they are searched."""
 
+import os
+import stat
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -24,19 +26,19 @@ class Roots(NamedTuple):
 
         A name that leads outside its folder, by `..`, as an absolute path or through a symlink, is not found.
         """
-        for root in self.folders:
-            path = _inside(root.folder, name)
-            if path is not None and _is_file(path):
-                return path
-        return None
+        return self.locate(name)[0]
 
     def shown(self, name: str) -> str:
         """How the file called `name` is written in messages: `templates/zed/event.svg.j2`."""
+        return self.locate(name)[1]
+
+    def locate(self, name: str) -> tuple[Path | None, str]:
+        """What `find` and `shown` say of `name`."""
         for root in self.folders:
-            path = _inside(root.folder, name)
-            if path is not None and _is_file(path):
-                return f"{root.shown}/{name}" if root.shown else name
-        return name
+            path = _find_file(root.folder, name)
+            if path is not None:
+                return path, f"{root.shown}/{name}" if root.shown else name
+        return None, name
 
     def names(self, folder: str, suffix: str) -> tuple[str, ...]:
         """Every file of `folder` in any root whose name ends in `suffix`, sorted, as names that `find` takes."""
@@ -46,6 +48,38 @@ class Roots(NamedTuple):
             if base is not None and base.is_dir():
                 found.update(path.relative_to(base).as_posix() for path in base.rglob(f"*{suffix}") if path.is_file())
         return tuple(f"{folder}/{name}" for name in sorted(found))
+
+
+def _find_file(folder: Path, name: str) -> Path | None:
+    """The file called `name` inside the folder; None if there is none."""
+    if not _is_plain(name):
+        path = _inside(folder, name)
+        return path if path is not None and _is_file(path) else None
+    base = _base(folder)
+    path = base / name
+    try:
+        found = os.lstat(path).st_mode
+        if stat.S_ISLNK(found) or any(_is_link(parent) for parent in _between(base, name)):
+            path = path.resolve()
+            return path if path.is_relative_to(base) and path.is_file() else None
+    except (OSError, RuntimeError):  # a symlink that leads to itself
+        return None
+    return path if stat.S_ISREG(found) else None
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a name leads nowhere but down, part by part, as far as it can be seen from it."""
+    return os.name == "posix" and "\0" not in name and all(part not in ("", ".", "..") for part in name.split("/"))
+
+
+def _between(base: Path, name: str) -> list[str]:
+    """The folders that lie between the base and the file."""
+    parts = name.split("/")
+    return ["/".join((str(base), *parts[:count])) for count in range(1, len(parts))]
+
+
+def _is_link(path: str) -> bool:
+    return stat.S_ISLNK(os.lstat(path).st_mode)
 
 
 def _is_file(path: Path) -> bool:
@@ -58,12 +92,16 @@ def _is_file(path: Path) -> bool:
 def _inside(folder: Path, name: str) -> Path | None:
     if not name or "\0" in name or name.startswith(("/", "\\")) or ":" in name.partition("/")[0]:
         return None
-    base = _resolve(folder) if folder.is_absolute() else folder.resolve()
+    base = _base(folder)
     try:
         path = (base / name).resolve()
-    except OSError:
+    except (OSError, RuntimeError):
         return None
     return path if path.is_relative_to(base) else None
+
+
+def _base(folder: Path) -> Path:
+    return _resolve(folder) if folder.is_absolute() else folder.resolve()
 
 
 @lru_cache(maxsize=64)

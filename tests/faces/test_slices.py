@@ -76,3 +76,33 @@ def test_definitions_are_found_wherever_they_stand() -> None:
 
 def test_words_of_other_programs_are_left_out() -> None:
     assert slices('<sodipodi:namedview id="n"><inkscape:grid/></sodipodi:namedview><title>x</title><metadata/>') == []
+
+
+def test_what_is_alike_on_two_faces_is_cut_once() -> None:
+    slicer = Slicer()
+    body = f'{DEFINITIONS}<g fill="red"><use href="#q"/></g><g opacity=".5"><g/><rect/></g>'
+    one, other = slices(body, slicer), slices(f"{body}<pnp:text>more</pnp:text>", slicer)
+    assert len(one) == 2
+    assert all(mine is its for mine, its in zip(one, other, strict=False))
+
+
+def test_a_comment_changes_nothing_but_its_own_place() -> None:
+    body = (
+        f'{DEFINITIONS}\n<g transform="scale(2)"><g id="n"/><text class="a">a<tspan>b</tspan></text>\n<g>'
+        '<rect fill="url(#unused)"/></g></g><g\nopacity=".5">'
+        '<g><style>.a{fill:red}</style></g></g>\n<pnp:text x="1">c\nd</pnp:text\n><image href="#p"/>'
+    )
+    plain, commented = (Slicer().cut(f"{HEAD}{each}</svg>") for each in (body, f"{body}<!-- c -->"))
+    assert plain.items == commented.items
+    assert plain.scope[:5] == commented.scope[:5]
+    assert [item.line for item in plain.items] == [3, 4, 4, 6, 8]
+
+
+def test_an_empty_text_says_nothing_of_what_follows() -> None:
+    for end in ("", "<!-- c -->"):
+        cut = Slicer().cut(f"{HEAD}<pnp:text/>\n  <rect/>\n{end}</svg>")
+        assert [item.said for item in cut.items] == [({}, ""), None]
+
+
+def test_a_root_keeps_its_line_where_definitions_follow() -> None:
+    assert Slicer().cut(f"\n{HEAD}\n{DEFINITIONS}</svg>").line == 2

@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -208,3 +209,40 @@ def test_copies_are_pieces_of_their_own(bench: Bench, tmp_path: Path) -> None:
         ("cards/bee", 1),
     ]
     assert {piece.back for piece in pieces} == {None}
+
+
+def test_a_template_is_read_and_written_as_python_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    from jinja2.parser import Parser
+
+    from pnp.faces.filters import Record
+    from pnp.faces.svg.texts import read_template
+    from pnp.faces.templates import Templates
+
+    read: list[str] = []
+    parsed: list[str] = []
+
+    def reader(path: Path, shown: str) -> str:
+        read.append(shown)
+        return read_template(path, shown)
+
+    def parser(environment: Any, source: str, name: str, filename: str) -> Parser:
+        parsed.append(name)
+        return Parser(environment, source, name, filename)
+
+    monkeypatch.setattr("pnp.faces.templates.read_template", reader)
+    monkeypatch.setattr("pnp.faces.jinja.sandbox.Parser", parser)
+    bench.write("templates/part.j2", "{% macro part() %}{{ card.title }}{% endmacro %}")
+    bench.write("templates/plain.svg", "<g/>\n")
+    bench.write("templates/t.j2", '{% import "part.j2" as p with context %}{{ p.part() }}{% include "plain.svg" %}')
+    kit = Templates(bench.roots, lambda *_: "")
+    assert kit.mentions("t.j2", "card")
+    for title in ("Ant", "Bee"):
+        rendered = kit.render("t.j2", {"card": Record("card", {"title": title})}, "card")
+        assert rendered == (f"{title}<g/>", (), ("t.j2", "part.j2", "plain.svg"))
+    assert sorted(read) == ["templates/part.j2", "templates/plain.svg", "templates/t.j2"]
+    assert sorted(parsed) == ["part.j2", "t.j2"]
+
+
+def test_a_drawing_that_is_included_is_as_it_was_written(bench: Bench) -> None:
+    bench.write("templates/plain.svg", "\n<g>{ }%}</g>\n\n")
+    assert svg_of(bench, '<a/>\n{% include "plain.svg" %}<b/>\n') == "<a/>\n\n<g>{ }%}</g>\n<b/>"

@@ -7,7 +7,7 @@ import pytest
 import pnp.kit.project as project_module
 from pnp.kit.project import Project, find_project
 from pnp.model.finding import PnpError
-from pnp.model.roots import package_templates
+from pnp.model.roots import Root, Roots, package_templates
 
 
 @pytest.fixture
@@ -88,3 +88,30 @@ def test_roots_stand_in_their_order(folder: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_the_package_brings_its_templates() -> None:
     assert (package_templates() / "fonts").is_dir()
+
+
+def test_roots_are_not_left(folder: Path, tmp_path: Path) -> None:
+    inside, outside = folder / "templates", tmp_path / "outside"
+    (inside / "art").mkdir()
+    outside.mkdir()
+    for path in (inside / "a.svg", inside / "art" / "b.svg", outside / "c.svg"):
+        path.write_text("")
+    (inside / "art" / "same.svg").symlink_to("../a.svg")
+    (inside / "art" / "link.svg").symlink_to(outside / "c.svg")
+    (inside / "art" / "loop.svg").symlink_to("loop.svg")
+    (inside / "far").symlink_to(outside)
+    roots = Roots((Root(inside, "templates"),))
+    found = inside.resolve()
+    assert roots.locate("art/b.svg") == (found / "art/b.svg", "templates/art/b.svg")
+    assert roots.find("art/../a.svg") == roots.find("art/same.svg") == found / "a.svg"
+    for name in (
+        "art/link.svg",
+        "far/c.svg",
+        "../outside/c.svg",
+        "art/loop.svg",
+        "art/loop.svg/x",
+        "art",
+        "",
+        "/a.svg",
+    ):
+        assert roots.locate(name) == (None, name)

@@ -12,7 +12,8 @@ from markupsafe import Markup
 from pnp.faces import filters
 from pnp.faces.charts import about_charts
 from pnp.faces.filters import Record, near
-from pnp.faces.templates import Rendered, Sandbox, Templates
+from pnp.faces.jinja.sandbox import Sandbox
+from pnp.faces.templates import Rendered, Templates
 from pnp.faces.text.markup import parse_markup
 from pnp.model.files import LARGEST_TEXT, BulkyError, read_file
 from pnp.model.finding import Fault
@@ -73,7 +74,7 @@ class _Desk(Sandbox):
 
 
 def _mark_lines(node: Any, name: str) -> None:
-    for child in node.iter_child_nodes():
+    for child in node.nodes if type(node).__name__ == "Output" else node.iter_child_nodes():
         kind = type(child).__name__
         if kind == "TemplateData":
             rows = child.data.split("\n")

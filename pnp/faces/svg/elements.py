@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 from xml.parsers import expat
 
@@ -18,8 +18,7 @@ _AT_RULE = re.compile(r"@(?:[^{};]*;|font-face\s*\{[^}]*\})")
 _SELECTOR = re.compile(r"([\w-]+|\*)?((?:[.#][\w-]+)*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """An element as written: `line` counts from 1 inside its markup, `xlink:href` is read as `href`."""
 
     tag: str
@@ -58,58 +57,44 @@ class Sheet(NamedTuple):
     text: str = ""
 
 
+@lru_cache(maxsize=1024)
 def read_elements(markup: str) -> tuple[Element, ...]:
-    """The elements of a well-formed run of markup; expat.ExpatError if it is not."""
+    """The elements of a well-formed run of markup; expat.ExpatError if it is not.
+
+    Remembered: the cut of a face asks for them, and soon after the gate.
+    """
     parser = expat.ParserCreate("utf-8")
-    parser.buffer_text = True
-    stack: list[_Open] = [_Open("", {}, 0)]
+    # Elements that are still open, each a list of the fields of Element.
+    stack: list[list[Any]] = [["", {}, [], 0, "", ""]]
+    children, text, tail = 2, 4, 5  # in the list
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if "xlink:href" in attributes:
             attributes.setdefault("href", attributes.pop("xlink:href"))
-        stack.append(_Open(tag, attributes, parser.CurrentLineNumber))
+        stack.append([tag, attributes, [], parser.CurrentLineNumber, "", ""])
 
     def end(_tag: str) -> None:
         closed = stack.pop()
-        stack[-1].add(closed)
+        closed[children] = tuple([Element._make(child) for child in closed[children]])
+        stack[-1][children].append(closed)
 
-    def say(text: str) -> None:
-        stack[-1].say(text)
+    def say(words: str) -> None:
+        around = stack[-1]
+        if around[children]:
+            around[children][-1][tail] += words
+        else:
+            around[text] += words
 
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.CharacterDataHandler = say
-    parser.Parse(f"<m>{markup}</m>".encode(), True)
-    return stack[0].children[0].children
-
-
-class _Open:
-    """An element that is still being read."""
-
-    __slots__ = ("attributes", "children", "line", "tag", "tails", "text")
-
-    def __init__(self, tag: str, attributes: dict[str, str], line: int) -> None:
-        self.tag, self.attributes, self.line = tag, attributes, line
-        self.text = ""
-        self.children: list[Element] = []
-        self.tails: list[str] = []
-
-    def say(self, text: str) -> None:
-        if self.tails:
-            self.tails[-1] += text
-        else:
-            self.text += text
-
-    def add(self, child: "_Open") -> None:
-        self.children.append(child.close())
-        self.tails.append("")
-
-    def close(self) -> Element:
-        children = tuple(
-            Element(child.tag, child.attributes, child.children, child.line, child.text, tail) if tail else child
-            for child, tail in zip(self.children, self.tails, strict=True)
-        )
-        return Element(self.tag, self.attributes, children, self.line, self.text)
+    try:
+        parser.Parse(f"<m>{markup}</m>".encode(), True)
+    finally:
+        # A parser and its handlers hold each other: let go of them now.
+        parser.StartElementHandler = parser.EndElementHandler = parser.CharacterDataHandler = None
+    found: tuple[Element, ...] = stack[0][children][0][children]
+    return found
 
 
 def read_style(text: str) -> tuple[tuple[str, str], ...]:

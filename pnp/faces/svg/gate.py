@@ -12,8 +12,9 @@ from pnp.faces.svg import subset
 from pnp.faces.svg.complaints import check_attributes, check_element, find_left_out
 from pnp.faces.svg.elements import Element, read_elements, read_style, style
 from pnp.faces.svg.namespaces import find_name_break
+from pnp.faces.svg.references import find_references
 from pnp.faces.svg.scan import MOST_DEPTH
-from pnp.faces.svg.slices import REFERENCE, Cut, Item
+from pnp.faces.svg.slices import Cut, Item
 from pnp.faces.svg.stumbles import find_stumbles
 from pnp.model.face import Slice
 
@@ -78,7 +79,7 @@ class Gate:
     def examine(self, cut: Cut) -> Verdict:
         """All that is wrong with the SVG but its size, its texts' fonts and its images' files."""
         found: dict[Problem, None] = {}
-        for name, line in cut.twice:
+        for name, line in cut.scope.twice:
             found[Problem(line, "", f"the id {name} is used twice, for different things", "give each its own id")] = (
                 None
             )
@@ -101,7 +102,8 @@ class Gate:
             drawn += weight
         if drawn > MOST_DRAWN:
             message = f"its references draw {drawn:,} elements: at most {MOST_DRAWN:,} are allowed"
-            found[Problem(cut.line, "use", message, "repeat less, or link a picture with <image>", "bad-svg")] = None
+            cure = "repeat less, or link a picture with <image>"
+            found[Problem(_find_heaviest(cut), "use", message, cure, "bad-svg")] = None
             unsafe.update(range(len(cut.items)))
         return Verdict(tuple(sorted(found, key=lambda problem: problem.line)), frozenset(unsafe))
 
@@ -145,7 +147,11 @@ class Gate:
             for prefix in study.prefixes
             if f"xmlns:{prefix}" not in cut.attributes
         ]
-        if "marker" in item.slice.markup or "marker" in cut.style or any("marker" in tag for tag in item.slice.groups):
+        if (
+            "marker" in item.slice.markup
+            or "marker" in cut.scope.style
+            or any("marker" in tag for tag in item.slice.groups)
+        ):
             stumbles = find_stumbles(study.elements, (group.attributes for group in item.groups), cut.sheet.rules)
             found += [Problem(item.line + line - 1, tag, message, cure) for line, tag, message, cure in stumbles]
         weight = study.count
@@ -168,10 +174,16 @@ class Gate:
         study = self.study(definition.markup)
         if by in subset.TARGETS and study.elements[0].tag not in subset.TARGETS[by]:
             raise TargetError(f"{by} refers to #{name}, a <{study.elements[0].tag}>")
-        if name not in cut.costs:
+        if name not in cut.scope.costs:
             inner = sum(self._cost(cut, other, (*around, name)) for other in study.references)
-            cut.costs[name] = min(10**9, study.count + inner)
-        return cut.costs[name]
+            cut.scope.costs[name] = min(10**9, study.count + inner)
+        return cut.scope.costs[name]
+
+
+def _find_heaviest(cut: Cut) -> int:
+    """The line of the definition that draws most; that of the root if there is none."""
+    heaviest = cut.definitions.get(max(cut.scope.costs, key=cut.scope.costs.__getitem__, default=""))
+    return cut.line if heaviest is None else heaviest.line
 
 
 def _mend(name: str, cut: Cut) -> str:
@@ -209,7 +221,7 @@ def _references(elements: list[Element]) -> Iterator[tuple[str, str]]:
             yield attributes["href"][1:], element.tag
         for name, value in (*attributes.items(), *read_style(attributes.get("style", ""))):
             if name != "style" and "url(" in value:
-                yield from ((found, name) for found in REFERENCE.findall(value))
+                yield from ((found, name) for found in find_references(value))
 
 
 def _check_all(element: Element, clips: bool) -> Iterator[Problem]:
@@ -256,18 +268,18 @@ def _examine_sheet(cut: Cut) -> Iterator[Problem]:
             found = tuple(_check_own("style", {name: value}, cut.line))
             line = _find_in_sheet(cut, value or name, name) if found else cut.line
             yield from (problem._replace(line=line) for problem in found)
-    if "clip-rule" in cut.style:
+    if "clip-rule" in cut.scope.style:
         yield from _examine_clips(cut)
 
 
 def _find_in_sheet(cut: Cut, *words: str) -> int:
     """The line of the style sheet on which the first of the words stands that does; else that of its element."""
     for word in words:
-        for line, text in cut.sheets:
+        for line, text in cut.scope.sheets:
             before, found, _ = text.partition(word)
             if found:
                 return line + before.count("\n")
-    return cut.sheets[0][0] if cut.sheets else cut.line
+    return cut.scope.sheets[0][0] if cut.scope.sheets else cut.line
 
 
 def _examine_clips(cut: Cut) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from pnp.faces.svg.elements import read_style
+from pnp.faces.svg.numbers import part_numbers
 from pnp.faces.svg.transforms import IDENTITY, multiply, read_transform
 from pnp.model.face import Matrix
 
@@ -14,6 +15,7 @@ MOST_DEPTH = 64
 # Quoted values may hold a > too.
 TAG = re.compile(rb"""(?:[^"'>]|"[^"]*"|'[^']*')*>""")
 TEXTS = frozenset(("pnp:text", "text"))
+SPEAKING = frozenset(("pnp:text", "style"))  # whose text is kept
 DEFINING = frozenset(
     ("defs", "clipPath", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient", "symbol")
 )
@@ -37,10 +39,21 @@ class RefusedError(Exception):
         self.message, self.line, self.help = message, line, help
 
 
-class Group(NamedTuple):
-    """A plain group that is open around something: `matrix` is its transform and that of all groups around it."""
+class Opening(NamedTuple):
+    """The start of a plain group: its tag as it is drawn, and its own transform; None if that cannot be read."""
 
     tag: str
+    attributes: Mapping[str, str]
+    matrix: Matrix | None
+
+
+class Group(NamedTuple):
+    """A plain group that is open around something.
+
+    `tags` are those of all groups that are open there, the outermost first, `matrix` is the transform of them all.
+    """
+
+    tags: tuple[str, ...]
     attributes: Mapping[str, str]
     matrix: Matrix
     line: int
@@ -138,13 +151,13 @@ class Scan:
             if len(self._groups) > MOST_DEPTH:
                 self._refuse_size()
             node.kind = "group"
-            self._groups.append((*self._groups[-1], _open_group(node, self._groups[-1])))
+            self._groups.append(open_group(read_opening(node.attributes), node.line, self._groups[-1]))
             return
-        node.kind = _kind(node.tag)
+        node.kind = name_kind(node.tag)
         node.groups = self._groups[-1]
         self._depth = node.depth = 1
         self.things.append(node)
-        if node.tag in ("pnp:text", "style"):
+        if node.tag in SPEAKING:
             self._parser.CharacterDataHandler = node.text.append
 
     def _end(self, _tag: str) -> None:
@@ -163,7 +176,7 @@ class Scan:
         # At the end of `<x/>` expat stands behind it, at that of `<x></x>` before the end tag.
         empty = node.number == self._count and self.content[at - 2 : at] == b"/>" and self._is_tag(node.start, at)
         node.end = at if empty else self.content.index(b">", at) + 1
-        if node.text:
+        if node.tag in SPEAKING:
             self._parser.CharacterDataHandler = None
 
     def _is_tag(self, start: int, end: int) -> bool:
@@ -187,7 +200,8 @@ def is_plain(attributes: Mapping[str, str]) -> bool:
     return attributes.keys() - {"style"} <= PLAIN and {name for name, _ in read_style(style)} <= PLAIN
 
 
-def _kind(tag: str) -> str:
+def name_kind(tag: str) -> str:
+    """What is done with an element of that name: `text`, `definition`, `style`, `silent` or `markup`."""
     if tag in TEXTS:
         return "text"
     if tag in DEFINING:
@@ -197,17 +211,24 @@ def _kind(tag: str) -> str:
     return "silent" if tag in SILENT or (":" in tag and not tag.startswith(("svg:", "pnp:"))) else "markup"
 
 
-def _open_group(node: Node, around: tuple[Group, ...]) -> Group:
-    attributes = "".join(f' {name}="{_escape(value)}"' for name, value in node.attributes.items())
-    outer = around[-1].matrix if around else IDENTITY
+def read_opening(attributes: Mapping[str, str]) -> Opening:
+    """The start of a plain group with these attributes."""
+    tag = "".join(f' {name}="{_escape(value)}"' for name, value in attributes.items())
+    style = attributes.get("style", "")
     try:
-        own = node.attributes.get("transform") or dict(read_style(node.attributes.get("style", ""))).get(
-            "transform", ""
+        matrix: Matrix | None = read_transform(
+            attributes.get("transform") or dict(read_style(style)).get("transform", "")
         )
-        matrix = multiply(outer, read_transform(own))
     except ValueError:
-        matrix = outer  # the gate says what is wrong with it
-    return Group(f"<g{attributes}>", node.attributes, matrix, node.line)
+        matrix = None  # the gate says what is wrong with it
+    return Opening(part_numbers(f"<g{tag}>"), attributes, matrix)
+
+
+def open_group(opening: Opening, line: int, around: tuple[Group, ...]) -> tuple[Group, ...]:
+    """The groups that are open behind this start of another one."""
+    tags, outer = (around[-1].tags, around[-1].matrix) if around else ((), IDENTITY)
+    matrix = outer if opening.matrix is None else multiply(outer, opening.matrix)
+    return (*around, Group((*tags, opening.tag), opening.attributes, matrix, line))
 
 
 def _escape(value: str) -> str:

@@ -1,28 +1,18 @@
-"""One pass cuts the SVG of a face into what is drawn piece by piece: texts, and slices of markup.
+"""A face's SVG cut into what is drawn piece by piece: texts, and slices of markup.
 
 A slice holds all that its picture depends on, so that equal slices are drawn once for a whole deck.
 """
 
-import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
-from xml.parsers import expat
 
 from pnp.faces.svg.elements import Sheet, read_sheet
 from pnp.faces.svg.numbers import part_numbers
-from pnp.faces.svg.scan import Group, Node, Scan
+from pnp.faces.svg.parts import Part, Parts, Root, read_node, read_root
+from pnp.faces.svg.references import find_references
+from pnp.faces.svg.scan import Group, Scan
 from pnp.faces.svg.transforms import IDENTITY
 from pnp.model.face import Matrix, Slice
-
-# Declared for every drawing that does not do it itself: icons and included files bring these prefixes along.
-_NAMESPACES = {
-    "xmlns:xlink": "http://www.w3.org/1999/xlink",
-    "xmlns:pnp": "urn:pnp",
-}
-REFERENCE = re.compile(r"""(?:\bhref\s*=\s*["']\s*#|url\(\s*["']?#)([^"')]+)""")
-
-EMPTY = Sheet((), ())
 
 
 class Item(NamedTuple):
@@ -52,132 +42,119 @@ class Definition(NamedTuple):
     line: int
 
 
-@dataclass(slots=True)
-class Cut:
-    """An SVG, cut: the root's start tag and attributes, style sheets, elements with an id, and the items to draw.
+class Scope(NamedTuple):
+    """What the items of a drawing may refer to: its elements with an id, and its style sheets.
 
     `sheets` are the texts of the `<style>` elements with their lines; `twice` are ids that two different elements have,
-    with the line of the second; `closures` and `costs` keep what was worked out about the definitions.
+    with the line of the second. `slices` (with the ids that each refers to in vain, by root, groups and markup) and
+    `costs` keep what was worked out; they are common to all drawings that have the same elements and style sheets.
     """
 
-    head: str = ""
-    attributes: Mapping[str, str] = field(default_factory=dict)
-    root: str = ""
-    line: int = 1
-    style: str = ""
-    sheet: Sheet = EMPTY
-    sheets: tuple[tuple[int, str], ...] = ()
-    definitions: dict[str, Definition] = field(default_factory=dict)
-    items: list[Item] = field(default_factory=list)
-    twice: list[tuple[str, int]] = field(default_factory=list)
-    closures: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
-    costs: dict[str, int] = field(default_factory=dict)
+    definitions: Mapping[str, Definition]
+    twice: tuple[tuple[str, int], ...]
+    style: str
+    sheet: Sheet
+    sheets: tuple[tuple[int, str], ...]
+    slices: dict[tuple[str, tuple[str, ...], str], tuple[Slice, tuple[str, ...]]]
+    costs: dict[str, int]
+
+
+class Cut(NamedTuple):
+    """An SVG, cut: the root's start tag, attributes, name and line, the items to draw, and what these may refer to."""
+
+    head: str
+    attributes: Mapping[str, str]
+    root: str
+    line: int
+    items: tuple[Item, ...]
+    scope: Scope
+
+    @property
+    def definitions(self) -> Mapping[str, Definition]:
+        """The elements with an id."""
+        return self.scope.definitions
+
+    @property
+    def sheet(self) -> Sheet:
+        """All style sheets as one."""
+        return self.scope.sheet
 
 
 class Slicer:
-    """Cuts SVGs, and keeps the definitions at their heads: they are most of the bytes and alike on every face."""
+    """Cuts the SVGs of a kit, and keeps their parts: most of them stand on many faces."""
 
     def __init__(self) -> None:
-        self._prefixes: dict[bytes, Cut | None] = {}
+        self._parts = Parts()
+        self._scopes: dict[tuple[tuple[int, int], ...], Scope] = {}
+        self._kin: dict[tuple[int, ...], Scope] = {}
 
     def cut(self, svg: str) -> Cut:
         """The SVG, cut. RefusedError or expat.ExpatError (line and reason) if it is not well-formed or has entities."""
         content = svg.encode("utf-8", "surrogatepass")
-        end = content.find(b"</defs>") + len(b"</defs>")
-        if end >= len(b"</defs>"):
-            known = self._prefix(content[:end])
-            if known is not None:
-                head = known.head.encode()
-                shift = content.count(b"\n", 0, end) - known.head.count("\n")
-                return _read(head + content[end:], shift, known)
-        return _read(content, 0, None)
+        plain = self._parts.read(content)
+        if plain is not None:
+            return _assemble(plain.root, plain.things, self._scope(plain.givers))
+        scan = Scan(content, 0)
+        scan.run()
+        named = [(n.attributes["id"], part_numbers(scan.markup(n)), n.line) for n in scan.named if n is not scan.root]
+        styles = [("".join(node.text), node.line) for node in scan.things if node.kind == "style"]
+        things = [(read_node(scan, node), node.line, node.groups) for node in scan.things]
+        return _assemble(read_root(scan), things, _open_scope(named, styles))
 
-    def _prefix(self, content: bytes) -> Cut | None:
-        if content not in self._prefixes:
-            try:
-                cut = _read(content + b"</svg>", 0, None)
-            except expat.ExpatError:
-                cut = None  # the definitions do not stand at the head of the root
-            self._prefixes[content] = None if cut is None or cut.items or cut.root != "svg" else cut
-        return self._prefixes[content]
-
-
-def _read(content: bytes, shift: int, known: Cut | None) -> Cut:
-    scan = Scan(content, shift)
-    scan.run()
-    return _assemble(scan, known)
+    def _scope(self, givers: list[tuple[Part, int]]) -> Scope:
+        """What these parts give to refer to, which is mostly the same for all drawings of a deck."""
+        key = tuple([(part.number, line) for part, line in givers])
+        if key not in self._scopes:
+            named = [(name, markup, line + above) for part, line in givers for name, markup, above in part.named]
+            styles = [(text, line + above) for part, line in givers for text, above in part.styles]
+            scope = _open_scope(named, styles)
+            kin = self._kin.setdefault(tuple([number for number, _ in key]), scope)
+            self._scopes[key] = scope._replace(slices=kin.slices, costs=kin.costs)
+        return self._scopes[key]
 
 
-def _assemble(scan: Scan, known: Cut | None) -> Cut:
-    root = scan.root
-    assert root is not None, "a well-formed document has a root"
-    head = scan.content[root.start : scan.head_end].rstrip().decode()
-    head = part_numbers(head)
-    declared = "".join(f' {name}="{uri}"' for name, uri in _NAMESPACES.items() if name not in root.attributes)
-    if root.tag == "svg" and declared:
-        head = f"<svg{declared}{head[4:]}"
-    cut = Cut(head, root.attributes, root.tag, root.line)
-    if known is not None:
-        cut.style, cut.sheet, cut.sheets = known.style, known.sheet, known.sheets
-        cut.definitions, cut.twice, cut.closures = known.definitions, list(known.twice), known.closures
-        cut.costs = known.costs
-    _define(cut, scan)
-    for node in scan.things:
-        if node.kind in ("text", "markup"):
-            cut.items.append(_item(cut, scan, node))
-    return cut
+def _open_scope(named: list[tuple[str, str, int]], styles: list[tuple[str, int]]) -> Scope:
+    """What these elements, by their ids, and style sheets give, each with its line."""
+    definitions: dict[str, Definition] = {}
+    twice: list[tuple[str, int]] = []
+    for name, markup, line in named:
+        if definitions.setdefault(name, Definition(markup, line)).markup != markup:
+            twice.append((name, line))
+    sheet = read_sheet("".join(text for text, _ in styles))
+    # Nothing but the rules that were understood gets through to the drawing.
+    style = f"<style>{sheet.text.replace('&', '&amp;').replace('<', '&lt;')}</style>" if styles else ""
+    return Scope(definitions, tuple(twice), style, sheet, tuple((line, text) for text, line in styles), {}, {})
 
 
-def _define(cut: Cut, scan: Scan) -> None:
-    styles = [node for node in scan.things if node.kind == "style"]
-    if not scan.named and not styles:
-        return
-    if scan.named:
-        # What an id stands for may change from face to face, so nothing of what was found for others holds.
-        cut.definitions, cut.closures, cut.costs = dict(cut.definitions), {}, {}
-    for node in scan.named:
-        if node is scan.root:
-            continue
-        made = Definition(part_numbers(scan.markup(node)), node.line)
-        known = cut.definitions.setdefault(node.attributes["id"], made)
-        if known.markup != made.markup:
-            cut.twice.append((node.attributes["id"], node.line))
-    if styles:
-        cut.sheets += tuple((node.line, "".join(node.text)) for node in styles)
-        own = read_sheet("".join(text for node in styles for text in node.text))
-        rules = tuple(sorted(cut.sheet.rules + own.rules, key=lambda rule: rule.weight))
-        cut.sheet = Sheet(rules, cut.sheet.strange + own.strange, cut.sheet.text + own.text)
-        # Nothing but the rules that were understood gets through to the drawing.
-        cut.style = f"<style>{cut.sheet.text.replace('&', '&amp;').replace('<', '&lt;')}</style>"
-        cut.closures = {}
+def _assemble(root: Root, things: Iterable[tuple[Part, int, tuple[Group, ...]]], scope: Scope) -> Cut:
+    head = root.head
+    items = tuple(
+        [_item(head, part, line, groups, scope) for part, line, groups in things if part.kind in ("text", "markup")]
+    )
+    return Cut(head, root.attributes, root.tag, root.line, items, scope)
 
 
-def _item(cut: Cut, scan: Scan, node: Node) -> Item:
-    markup = scan.markup(node)
-    said = (node.attributes, "".join(node.text)) if node.tag == "pnp:text" else None
-    if said is None:
-        markup = part_numbers(markup)
-    refers = markup if not node.groups else markup + "".join(group.tag for group in node.groups)
-    definitions, lost = _closure(cut, refers)
-    slice_ = Slice(cut.head, definitions, tuple(part_numbers(group.tag) for group in node.groups), markup)
-    return Item(node.tag, slice_, node.line, node.groups, said, lost)
+def _item(head: str, part: Part, line: int, groups: tuple[Group, ...], scope: Scope) -> Item:
+    tags = groups[-1].tags if groups else ()
+    key = (head, tags, part.markup)
+    known = scope.slices.get(key)
+    if known is None:
+        definitions, lost = _close(scope, (part.markup, *tags))
+        known = scope.slices[key] = Slice(head, definitions, tags, part.markup), lost
+    return Item(part.tag, known[0], line, groups, part.said, known[1])
 
 
-def _closure(cut: Cut, markup: str) -> tuple[str, tuple[str, ...]]:
+def _close(scope: Scope, markup: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """The style sheets and every definition that the markup refers to, directly or through others; ids not found."""
-    if not cut.style and "url(" not in markup and "href" not in markup:
-        return "", ()
-    if markup not in cut.closures:
-        needed: dict[str, str] = {}
-        lost: dict[str, None] = {}
-        todo = [markup, cut.style]
-        while todo:
-            for name in REFERENCE.findall(todo.pop()):
-                if name in cut.definitions and name not in needed:
-                    needed[name] = cut.definitions[name].markup
-                    todo.append(needed[name])
-                elif name not in cut.definitions:
-                    lost.setdefault(name)
-        definitions = f"<defs>{''.join(needed.values())}</defs>" if needed else ""
-        cut.closures[markup] = cut.style + definitions, tuple(lost)
-    return cut.closures[markup]
+    needed: dict[str, str] = {}
+    lost: dict[str, None] = {}
+    todo = [tuple([name for text in markup for name in find_references(text)]), find_references(scope.style)]
+    while todo:
+        for name in todo.pop():
+            if name in scope.definitions and name not in needed:
+                needed[name] = scope.definitions[name].markup
+                todo.append(find_references(needed[name]))
+            elif name not in scope.definitions:
+                lost.setdefault(name)
+    definitions = f"<defs>{''.join(needed.values())}</defs>" if needed else ""
+    return scope.style + definitions, tuple(lost)

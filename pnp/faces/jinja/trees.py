@@ -1,0 +1,87 @@
+"""A template as a tree, made ready to be written as Python: bounded, and quick to be asked for the names in it.
+
+Jinja goes through a tree again and again while it writes it, most of the time for names alone. So each expression
+tells at once what in it matters to that.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from jinja2 import nodes
+
+# What has no nodes in it.
+_LEAVES = frozenset((nodes.Const, nodes.EnvironmentAttribute, nodes.NSRef, nodes.Name, nodes.TemplateData))
+# What Jinja looks for in an expression: names, and the filters and tests that have to be there.
+_NEEDED = frozenset((nodes.Filter, nodes.Test))
+_TOLD = _NEEDED | {nodes.NSRef, nodes.Name}
+_COUNTED = (nodes.CallBlock, nodes.For, nodes.Macro)
+
+
+def bound(node: nodes.Node) -> None:
+    """Change a tree, or a statement: the turns of every loop and macro in it are counted, and every `~` is bounded."""
+    if isinstance(node, nodes.Output):
+        told: list[nodes.Node] = []
+        node.nodes = [_bound_inner(part, told) for part in node.nodes]
+        _tell(node, told)
+        return
+    held = node.__dict__
+    for field in node.fields:
+        value = held.get(field)
+        if isinstance(value, list):
+            for at, item in enumerate(value):
+                if isinstance(item, nodes.Node):
+                    value[at] = _bound_part(item)
+        elif isinstance(value, nodes.Node):
+            held[field] = _bound_part(value)
+    if isinstance(node, _COUNTED):
+        step = nodes.Call(nodes.EnvironmentAttribute("count_step"), [], [], None, None)
+        node.body.insert(0, nodes.ExprStmt(step, lineno=node.lineno))
+
+
+def _bound_part(part: nodes.Node) -> nodes.Node:
+    """A part of a statement: another, or a whole expression."""
+    if isinstance(part, nodes.Stmt):
+        bound(part)
+        return part
+    part = _bounded(part)
+    if type(part) not in _LEAVES:
+        told: list[nodes.Node] = []
+        _bound_expression(part, told)
+        _tell(part, told)
+    return part
+
+
+def _bound_expression(node: nodes.Node, told: list[nodes.Node]) -> None:
+    held = node.__dict__
+    for field in node.fields:
+        value = held.get(field)
+        if isinstance(value, list):
+            for at, item in enumerate(value):
+                if isinstance(item, nodes.Node):
+                    value[at] = _bound_inner(item, told)
+        elif isinstance(value, nodes.Node):
+            held[field] = _bound_inner(value, told)
+
+
+def _bound_inner(part: nodes.Node, told: list[nodes.Node]) -> Any:
+    part = _bounded(part)
+    kind = type(part)
+    if kind in _TOLD:
+        told.append(part)
+    if kind not in _LEAVES:
+        _bound_expression(part, told)
+    if kind in _NEEDED:
+        _tell(part, [])  # what is in it is told beside it
+    return part
+
+
+def _bounded(part: Any) -> nodes.Node:
+    if type(part) is not nodes.Concat:
+        return part  # type: ignore[no-any-return]
+    return nodes.Call(nodes.EnvironmentAttribute("join_text"), part.nodes, [], None, None, lineno=part.lineno)
+
+
+def _tell(node: nodes.Node, told: list[nodes.Node]) -> None:
+    """Let the node give these where it is asked for its children."""
+    give: Callable[..., Iterator[nodes.Node]] = told.__iter__
+    node.__dict__["iter_child_nodes"] = give

@@ -1,0 +1,83 @@
+"""Templates written as Python: what templates do most is written as a call of one plain function."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.idtracking import VAR_LOAD_RESOLVE
+
+# What the code of every template calls by a name of its own; all are attributes of the environment.
+_COMMONS = ("add", "modulo", "multiply", "part", "power", "printed")
+
+
+class Writer(CodeGenerator):
+    """Jinja's own, but for what is asked most; `asked` are the names that the template takes from its context."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.asked: set[str] = set()
+        # How each kind of node is written: looked up once.
+        self._ways: dict[type[nodes.Node], Callable[..., Any]] = {
+            nodes.Add: partial(self._write_bounded, "add"),
+            nodes.Mul: partial(self._write_bounded, "multiply"),
+            nodes.Mod: partial(self._write_bounded, "modulo"),
+            nodes.Pow: partial(self._write_bounded, "power"),
+            nodes.Call: self._write_call,
+            nodes.Getattr: self._write_part,
+        }
+
+    def visit(self, node: nodes.Node, *args: Any, **named: Any) -> Any:
+        """Write the node."""
+        kind = type(node)
+        way = self._ways.get(kind)
+        if way is None:
+            way = self._ways[kind] = self.get_visitor(node) or self.generic_visit
+        return way(node, *args, **named)
+
+    def enter_frame(self, frame: Frame) -> None:
+        """Note which names are taken from the context."""
+        for action, name in frame.symbols.loads.values():
+            if action == VAR_LOAD_RESOLVE and name not in self.environment.globals:
+                self.asked.add(name)
+        super().enter_frame(frame)
+
+    def write_commons(self) -> None:
+        """Also names for the functions that are called most."""
+        self.writeline("; ".join(f"{name} = environment.{name}" for name in _COMMONS))
+        super().write_commons()
+
+    def _write_bounded(self, name: str, node: nodes.BinExpr, frame: Frame) -> None:
+        self.write(f"{name}(")
+        self.visit(node.left, frame)
+        self.write(", ")
+        self.visit(node.right, frame)
+        self.write(")")
+
+    def _write_part(self, node: nodes.Getattr, frame: Frame) -> None:
+        """A shorter way to what is not private."""
+        self.write("environment.getattr(" if node.attr.startswith("_") else "part(")
+        self.visit(node.node, frame)
+        self.write(f", {node.attr!r})")
+
+    def _write_call(self, node: nodes.Call, frame: Frame) -> None:
+        """What trees.bound put there is called as it stands."""
+        if not isinstance(node.node, nodes.EnvironmentAttribute):
+            self.visit_Call(node, frame)
+            return
+        self.write(f"environment.{node.node.name}(")
+        for arg in node.args:
+            self.visit(arg, frame)
+            self.write(", ")
+        self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            return super()._output_child_pre(node, frame, finalize)
+        return self.write("printed(")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            return super()._output_child_post(node, frame, finalize)
+        return self.write(")")
