@@ -210,7 +210,7 @@ class Composer:
         self._close(frame, Mapping(entries, frame.line, frame.column))
 
     def _entry(self, key: Node, value: Node) -> Entry | None:
-        if isinstance(key, Scalar) and not key.empty:
+        if isinstance(key, Scalar) and (key.style or key.text not in ("", "~")):
             text = key.text if key.text.isascii() else normalize("NFC", key.text)
             return Entry(text, key.line, key.column, value)
         if isinstance(key, Scalar):

@@ -4,9 +4,8 @@ Lengths are mm on the whole piece, from its top left corner; what is drawn on is
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.document import Words
 from pnp.model.kit import Kit
@@ -30,8 +29,7 @@ _SHEET = Style(8.0, 9.5, bold=True)
 _PLACE = Style(7.0, 8.5, colour=QUIET)
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(NamedTuple):
     """A piece in parts: the schemes of its parts, row by row; with copies, each part lies on several sheets."""
 
     component: str
@@ -125,8 +123,7 @@ def _tell_joints(parts: Sequence[Part], thing: str) -> str:
     return "; ".join(joints)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """The whole piece, small: its parts with their sheets, the seams, and the flaps that lie below."""
 
     whole: Whole

@@ -5,7 +5,7 @@ What is drawn is mm of the sheet, scaled; what is drawn on is points, y downward
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.model.document import Span
 from pnp.model.marking import Marking
@@ -82,8 +82,7 @@ class Drawing(Even):
         return iter(())
 
 
-@dataclass(frozen=True, slots=True)
-class Cutting:
+class Cutting(NamedTuple):
     """A sheet with its pieces, the cuts numbered in order, folds as `marking` draws them; below it how it is turned.
 
     `flip` is the edge that it is turned over; empty where its other side stays blank.
@@ -211,8 +210,7 @@ class Cutting:
             ink.rule(*back, *tip, 0.8, INK)
 
 
-@dataclass(frozen=True, slots=True)
-class Folding:
+class Folding(NamedTuple):
     """The outermost sheet of a booklet, front and back, with its pages, the fold, the staples and what is cut off."""
 
     signature: Signature

@@ -1,7 +1,6 @@
 """The print guide of one paper: its pages composed and drawn, on the engine of the rulebooks."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pnp.model.colours import GRAY
 from pnp.model.document import Booklet, Chart, Document, Heading, Listing, Paragraph, Typeface, Words
@@ -71,7 +70,7 @@ def _make_guide(
 ) -> Leaflet:
     paper, theme = _of(files[0]).paper, _of(files[0]).theme
     size = paper_size(paper)
-    page = replace(full_page(*(size if size[0] >= _NARROWEST else PAPERS["universal"])), scale=_SCALE)
+    page = full_page(*(size if size[0] >= _NARROWEST else PAPERS["universal"]))._replace(scale=_SCALE)
     document = document._replace(summary=_summary(files))
     pages, content = _Guide(kit, document, page, fonts, cuts).set(files, paper)
     run = next((each.run for each in files if isinstance(each, Printed)), None)

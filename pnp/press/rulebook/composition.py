@@ -1,7 +1,7 @@
 """A document to blocks, in zones: parts of the text that run in columns, and parts as wide as the page."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.model import document as text
@@ -34,8 +34,7 @@ class Zone(NamedTuple):
     floats: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What a page has room for: the width of its text, of one of its columns, and its height.
 
     `bound` says that it is a page of a booklet.
@@ -113,7 +112,7 @@ class Composition:
         elif isinstance(block, text.Chart):
             table, faults = set_table(block, width, self._wide(width), self._look, self._pen)
             self.faults += faults
-            yield replace(table, whole=_WHOLE * self._frame.height)
+            yield table._replace(whole=_WHOLE * self._frame.height)
         elif isinstance(block, text.Panel):
             yield self._panel(block, width)
         elif isinstance(block, text.Figure):

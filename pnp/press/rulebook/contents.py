@@ -1,7 +1,7 @@
 """The list of sections with their pages."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.document import Span, Words
@@ -22,8 +22,7 @@ class Entry(NamedTuple):
     page: int
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """An entry: its words, a dotted line, its page at the right end."""
 
     lines: tuple[Line, ...]

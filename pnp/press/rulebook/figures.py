@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.document import Callout, Figure
 from pnp.model.units import POINTS_PER_MM
@@ -19,8 +19,7 @@ MARGIN = AWAY + RADIUS
 _DOT = 0.75 * POINTS_PER_MM
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(NamedTuple):
     """A letter in a disc around (x, y), and the place (to_x, to_y) that it points at, from the picture's corner."""
 
     line: Line

@@ -1,8 +1,8 @@
 """What stands around the text: the title across the first page, the head and the foot of the others."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.document import Document, Span
 from pnp.model.units import POINTS_PER_MM
@@ -18,8 +18,7 @@ _LARGEST, _SMALLEST = 46.0, 20.0
 _BELOW = 9 * POINTS_PER_MM
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(NamedTuple):
     """The title in lines, what the game is in a sentence, and its version; `height` is all of it with its ground.
 
     The ground is dark, or `outlined` on white.
@@ -107,8 +106,7 @@ def draw_foot(ink: "Ink", document: Document, look: Look, fonts: Fonts, place: "
         _draw_head(ink, document, look, pen, place)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Which page: its number of how many, its section, its format, and whether it has the fold at its left."""
 
     page: int

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.model.document import Span, Words
@@ -50,8 +49,7 @@ class Line(NamedTuple):
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Pen:
+class Pen(NamedTuple):
     """What words are set with: fonts, and the pages that links lead to."""
 
     fonts: Fonts

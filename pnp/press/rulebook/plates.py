@@ -1,7 +1,7 @@
 """The pages of a rulebook drawn: each on a sheet of its own, or two side by side on sheets that are folded."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.model.document import Document
 from pnp.model.face import FaceKey
@@ -21,8 +21,7 @@ _DASH = (4.0, 2.5)
 _STAPLE, _STAPLE_AT, _PRONG = 12.0 * POINTS_PER_MM, 0.25, 1.0 * POINTS_PER_MM
 
 
-@dataclass(frozen=True, slots=True)
-class Plates:
+class Plates(NamedTuple):
     """A document's pages with all that is drawn on them, the `arts` among them, in the ink `tone`."""
 
     document: Document

@@ -1,7 +1,6 @@
 """A document set on paper: laid out until every page number is right, then drawn."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from pnp.model.colours import GRAY
 from pnp.model.document import Booklet, Document
@@ -46,7 +45,7 @@ def set_rulebook(
     look = make_look(rulebook, page.scale)
     # Another look than the usual one is there to save ink, but for the gray one.
     title = set_title(document, page, look, Pen(fonts, {}), outlined=theme not in ("", GRAY))
-    pages, at, faults = _lay(document, look, fonts, replace(_frame(document, page), bound=stitched), title)
+    pages, at, faults = _lay(document, look, fonts, _frame(document, page)._replace(bound=stitched), title)
     signature = None
     if stitched:
         order = order_pages(len(pages.pages), cover=pages.cover)

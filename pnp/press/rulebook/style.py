@@ -1,6 +1,7 @@
 """How the parts of a rulebook look: sizes, spaces and colours, all derived from its size of type and its accent."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pnp.model.kit import Rulebook
 from pnp.model.units import POINTS_PER_MM
@@ -14,8 +15,7 @@ WHITE = "#ffffff"
 MEASURE, NARROWEST = 39.0, 19.0
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A page and its margins, in points.
 
     `inner` is the margin at the fold, `outer` that at the other side; on loose pages they are equal. `gutter` is the
@@ -79,8 +79,7 @@ class Style:
     keep: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """The styles of a rulebook."""
 
     accent: str

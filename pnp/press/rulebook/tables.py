@@ -1,8 +1,7 @@
 """Tables: columns as wide as their words need, rows that stay whole, a head that is repeated on each page."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.document import Chart
 from pnp.model.finding import Fault
@@ -22,16 +21,14 @@ _NEARLY = 0.6
 _FEWEST = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """Cells with the distances of their left edges from the table's."""
 
     cells: tuple[tuple[float, Text], ...]
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A head and rows. `lift` is the space above and below the words of a row. One lower than `whole` stays whole."""
 
     head: Row
@@ -73,7 +70,7 @@ class Table:
         count = min(count, len(self.rows) - _FEWEST)
         if count < _FEWEST:
             return None
-        return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:], start=False)
+        return self._replace(rows=self.rows[:count]), self._replace(rows=self.rows[count:], start=False)
 
     def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
