@@ -4,6 +4,8 @@ import re
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
+import uharfbuzz as hb
+
 from pnp.model.files import LARGEST_FONT, read_file
 
 ACCEPTED = (".otf", ".ttf")
@@ -39,8 +41,6 @@ class Measures(NamedTuple):
 
 def read_measures(path: Path) -> Measures | None:
     """The measures of the font in the file; None if no text can be set with it, as `name_kind` says."""
-    import uharfbuzz as hb
-
     try:
         content = read_file(path, LARGEST_FONT)
         if _by_magic(content):

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
+import uharfbuzz as hb
+
 from pnp.faces.text.bidi import mirror
 from pnp.faces.text.fonts import Font
 
@@ -124,8 +126,6 @@ def _ends(texts: Sequence[str]) -> list[int]:
 
 def _fill_buffer(font: Font, raw: bytes, backward: bool = False, ligatures: bool = True) -> Any:
     """The UTF-8 shaped, as HarfBuzz gives it."""
-    import uharfbuzz as hb
-
     buffer = hb.Buffer()
     # HarfBuzz would ask the locale for the language, and the locale must not change a card.
     buffer.language = font.language

@@ -7,6 +7,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
+import uharfbuzz as hb
+
 from pnp.model.document import Document, Typeface
 from pnp.model.finding import PnpError
 from pnp.model.roots import Roots
@@ -68,8 +70,6 @@ class Fonts:
 @lru_cache(maxsize=20_000)
 def set_text(text: str, font: str) -> Set:
     """The text with its kerning. Ligatures are left alone: a search would not find their letters."""
-    import uharfbuzz as hb
-
     shaper, upem = _shaper(font)
     widths = [shaper.get_glyph_h_advance(shaper.get_nominal_glyph(ord(letter)) or 0) / upem for letter in text]
     buffer = hb.Buffer()
@@ -88,8 +88,6 @@ def set_text(text: str, font: str) -> Set:
 
 @lru_cache(maxsize=64)
 def _shaper(font: str) -> tuple[Any, int]:
-    import uharfbuzz as hb
-
     face = hb.Face(hb.Blob.from_file_path(font))
     return hb.Font(face), face.upem
 
