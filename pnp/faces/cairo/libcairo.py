@@ -4,7 +4,6 @@ cairocffi reads a page of C, with a parser that it loads for that, and asks a co
 needed, and each takes as long as a small deck.
 """
 
-import ctypes.util
 import hashlib
 import sys
 from importlib import import_module
@@ -19,6 +18,8 @@ def load_cairo() -> None:
     if sys.platform != "linux":
         import_module("cairocffi")
         return
+    import ctypes.util  # with all that starts a process, which a check has no use for
+
     # Under its usual name the loader finds it by itself; `find_library` would start `ldconfig`, `gcc` and `ld`.
     ask = ctypes.util.find_library
     ctypes.util.find_library = _find_nothing
