@@ -1,6 +1,7 @@
 """Where the words on a face come from: the value of the card that a text shows."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pnp.model.kit import Card, Path, Value
@@ -22,11 +23,26 @@ class Sources:
     def __init__(self, card: Card) -> None:
         self._card = card
         self._whole: dict[str, Value] = {"title": card.title, "id": card.id, **card.values}
-        self._values = [(path, text, text.casefold()) for path, text in _flatten(self._whole, ())]
+
+    @cached_property
+    def _values(self) -> list[tuple[Path, str, str]]:
+        """The path, the text and the folded text of each value."""
+        return [(path, text, text.casefold()) for path, text in _flatten(self._whole, ())]
+
+    @cached_property
+    def _exact(self) -> dict[str, Path]:
+        """The first value that reads so."""
+        return {text.strip(): path for path, _, text in reversed(self._values)}
+
+    @cached_property
+    def _longest(self) -> list[tuple[Path, str]]:
+        """The values that may be found within a text, the longest first."""
+        values = [(path, text) for path, _, text in self._values if len(text) >= SHORTEST]
+        return sorted(values, key=lambda value: -len(value[1]))
 
     def find(self, path: str) -> Source | None:
         """The value at a dotted path; None if the card has none there."""
-        parts: Path = tuple(int(part) if part.isdecimal() else part for part in path.split("."))
+        parts = _split(path)
         value: Value = self._whole
         for part in parts:
             if isinstance(value, Mapping) and part in value:
@@ -49,13 +65,15 @@ class Sources:
     def match(self, words: str) -> Source:
         """The value whose text this is; else the longest value that it holds; else the card."""
         wanted = words.strip().casefold()
-        best: tuple[Path, str] | None = None
-        for path, _, text in self._values:
-            if text.strip() == wanted:
-                return Source(self._card.place(*path), _dotted(path))
-            if len(text) >= SHORTEST and text in wanted and (best is None or len(text) > len(best[1])):
-                best = (path, text)
-        return Source(self._card.where, "") if best is None else Source(self._card.place(*best[0]), _dotted(best[0]))
+        found = self._exact.get(wanted)
+        if found is None:
+            found = next((path for path, text in self._longest if text in wanted), None)
+        return Source(self._card.where, "") if found is None else Source(self._card.place(*found), _dotted(found))
+
+
+@lru_cache(maxsize=1024)
+def _split(path: str) -> Path:
+    return tuple(int(part) if part.isdecimal() else part for part in path.split("."))
 
 
 def _dotted(path: Path) -> str:

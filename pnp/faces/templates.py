@@ -46,7 +46,7 @@ class Templates:
         self, roots: Roots, icon: Callable[..., str], sandbox: type[Sandbox] = Sandbox, theme: str = ""
     ) -> None:
         self._roots = roots
-        self._sandbox = sandbox(self._read)
+        self._sandbox = sandbox(self.read)
         self._sandbox.globals["icon"] = lambda *args, **named: Markup(icon(*args, **named))  # noqa: S704 - our own markup
         self._sandbox.globals["theme"] = theme
         self._sources: dict[str, Source | None] = {}
@@ -71,7 +71,7 @@ class Templates:
         while todo:
             other = todo.pop()
             try:
-                source = self._read(other)
+                source = self.read(other)
                 if source is None:
                     continue
                 if word in source.text and word in self._sandbox.asked(other):
@@ -101,7 +101,7 @@ class Templates:
         wanted = line_of_svg.strip()
         first = None
         for name in names:
-            source = self._read(name)
+            source = self.read(name)
             for number, line in enumerate((source.text if source else "").splitlines(), 1):
                 if line.strip() == wanted:
                     return Where(self.where(name), number)
@@ -113,7 +113,8 @@ class Templates:
         """The templates that the last rendering used, as written in messages."""
         return tuple(self.where(name) for name in self._sandbox.used)
 
-    def _read(self, name: str) -> Source | None:
+    def read(self, name: str) -> Source | None:
+        """The template as it is written, read once; None if there is none, UnreadableError if it is no text."""
         if name not in self._sources:
             path, shown = self._roots.locate(name)
             self._sources[name] = None if path is None else Source(read_template(path, shown), shown)

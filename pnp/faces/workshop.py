@@ -15,7 +15,6 @@ from pnp.faces.svg.gate import Gate
 from pnp.faces.svg.geometry import INHERITED, Found, Library, Surroundings, survey
 from pnp.faces.svg.lengths import Viewport, read_length
 from pnp.faces.svg.slices import Cut, Item, Slicer
-from pnp.faces.svg.texts import read_template
 from pnp.faces.svg.transforms import multiply
 from pnp.faces.templates import Templates
 from pnp.faces.text.fonts import FontBook
@@ -143,8 +142,7 @@ class Workshop:
         """The place of each line that the template has, without its comments; None for one that it has twice."""
         if name not in self._lines:
             found: dict[str, Where | None] = {}
-            path, shown = self.roots.find(name), self.templates.where(name)
-            text = "" if path is None else read_template(path, shown)
+            text, shown = self.templates.read(name) or ("", "")
             for number, written in enumerate(text.splitlines(), 1):
                 key = (_COMMENT.sub("", written) if "{#" in written else written).strip()
                 found[key] = None if key in found else Where(shown, number)
