@@ -41,6 +41,7 @@ KNOWN_BY = {
     "jinja2": (
         "faces/templates.py",
         "faces/jinja/sandbox.py",
+        "faces/jinja/tokens.py",
         "faces/jinja/trees.py",
         "faces/jinja/writer.py",
     ),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from jinja2 import BaseLoader, StrictUndefined, Template, nodes
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import TemplateNotFound, UndefinedError
+from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import LoopContext, Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -15,6 +16,7 @@ from jinja2.utils import missing
 
 from pnp.faces import filters
 from pnp.faces.filters import Record, TooMuchError
+from pnp.faces.jinja.tokens import read_tokens
 from pnp.faces.jinja.trees import bound
 from pnp.faces.jinja.writer import Writer
 from pnp.faces.slips import kind_of
@@ -192,6 +194,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
         tree = nodes.Template(body, lineno=1, environment=self)
         bound(tree)
         return tree
+
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        plain = source if self.keep_trailing_newline else source.removesuffix("\n")
+        tokens = None if state else read_tokens(plain)
+        if tokens is None:
+            return super()._tokenize(source, name, filename, state)
+        return TokenStream(tokens, name, filename)
 
     def _load_template(self, name: str, globals: Any) -> Template:
         self.used.setdefault(name)
