@@ -172,8 +172,8 @@ class Ground(NamedTuple):
 
     def corners(self, cell: Cell) -> tuple[Point, ...]:
         """The corners of a cell, clockwise; the side from corner n to the next faces direction n."""
-        x, y = self._middle(cell)
-        return tuple(self._point((x + across, y + down)) for across, down in self.lattice.corners)
+        (x, y), (left, top), (step_x, step_y) = self._middle(cell), self.origin, self._half
+        return tuple((left + (x + across) * step_x, top + (y + down) * step_y) for across, down in self.lattice.corners)
 
     def _point(self, steps: tuple[int, int]) -> Point:
         across, down = self._half

@@ -4,7 +4,7 @@ All lengths are mm from the board's top left corner.
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
@@ -36,7 +36,7 @@ def about_board(board: Board) -> Record:
     ground = board.ground
     width, height = board.size or (0.0, 0.0)
     values: dict[str, Any] = {"id": board.id, "title": board.title, "width": width, "height": height}
-    values["spaces"] = tuple(Record("space", _about_space(board, space)) for space in board.spaces)
+    values["spaces"] = tuple(_about_space(board, space) for space in board.spaces)
     values["space"] = _finder(board, values["spaces"])
     if ground is not None:
         values["solids"] = _about_solids(ground)
@@ -46,20 +46,50 @@ def about_board(board: Board) -> Record:
     return Record("board", values)
 
 
-def _about_space(board: Board, space: Space) -> dict[str, Any]:
+class _Outlined(Record):
+    """A space whose values that follow from its outline are made when one of them is first read."""
+
+    def __init__(self, values: dict[str, Any], outline: Callable[[], dict[str, Any]]) -> None:
+        super().__init__("space", values)
+        self._outline = outline
+        self._made = False
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        self._make()
+        return super()._names
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or self._made:
+            raise AttributeError(name)
+        self._make()
+        return getattr(self, name)
+
+    def _make(self) -> None:
+        if not self._made:
+            self._made = True
+            Record.__init__(self, "space", self._outline())
+
+
+def _about_space(board: Board, space: Space) -> Record:
     x, y = space.at or (0.0, 0.0)
     own = {"id": space.id, "name": space.name, "number": space.number, "kind": space.kind, "zone": space.zone}
     values: dict[str, Any] = {**own, "tags": space.tags, "x": x, "y": y}
-    if board.ground is not None:
-        cells = board.ground.cells(space.id)
-        outline = trace_area(board.ground, cells)
-        across, down = [x for line in outline for x, _ in line], [y for line in outline for _, y in line]
-        if outline:
-            left, top = min(across), min(down)
-            values |= {"left": left, "top": top, "width": max(across) - left, "height": max(down) - top}
-            values["room"] = find_room(outline)._asdict()
-        values["path"] = Markup(write_path(outline, closed=True))  # noqa: S704 - numbers of our own
-        values["cells"] = [_about_cell(board.ground, cell) for cell in cells]
+    ground = board.ground
+    return Record("space", values) if ground is None else _Outlined(values, partial(_about_outline, ground, space.id))
+
+
+def _about_outline(ground: Ground, space: str) -> dict[str, Any]:
+    cells = ground.cells(space)
+    outline = trace_area(ground, cells)
+    values: dict[str, Any] = {}
+    across, down = [x for line in outline for x, _ in line], [y for line in outline for _, y in line]
+    if outline:
+        left, top = min(across), min(down)
+        values |= {"left": left, "top": top, "width": max(across) - left, "height": max(down) - top}
+        values["room"] = find_room(outline)._asdict()
+    values["path"] = Markup(write_path(outline, closed=True))  # noqa: S704 - numbers of our own
+    values["cells"] = [_about_cell(ground, cell) for cell in cells]
     return values
 
 

@@ -51,8 +51,13 @@ class Door(NamedTuple):
 
 def side_of(ground: Ground, cell: Cell, direction: int) -> Side:
     """The side of a cell that faces a direction."""
+    return sides_of(ground, cell)[direction]
+
+
+def sides_of(ground: Ground, cell: Cell) -> tuple[Side, ...]:
+    """The sides of a cell, by the directions that they face."""
     corners = ground.corners(cell)
-    return Side(corners[direction], corners[(direction + 1) % len(corners)])
+    return tuple(map(Side, corners, (*corners[1:], corners[0])))
 
 
 def body(ground: Ground, cell: Cell | None) -> str:
@@ -77,9 +82,9 @@ def trace_area(ground: Ground, cells: Iterable[Cell]) -> tuple[tuple[Point, ...]
     """The closed lines around cells: outer ones clockwise, those around holes counter-clockwise."""
     inside = frozenset(cells)
     sides = [
-        side_of(ground, cell, direction)
+        side
         for cell in sorted(inside, key=lambda cell: (cell.row, cell.column))
-        for direction in ground.directions
+        for direction, side in enumerate(sides_of(ground, cell))
         if ground.beside(cell, direction) not in inside
     ]
     return tuple(_straightened(loop, closed=True) for loop in _join(sides))
@@ -99,17 +104,17 @@ def trace_walls(ground: Ground, opening: float) -> tuple[tuple[Point, ...], ...]
 
 def _borders(ground: Ground) -> Iterable[tuple[Side, Cell, Cell | None]]:
     """Each side between two different bodies, once."""
-    for row in range(ground.rows):
-        for column in range(ground.columns):
-            cell = Cell(column, row)
-            for direction in ground.directions:
-                other = ground.beside(cell, direction)
-                if other is not None and other < cell:
-                    continue
-                here, there = body(ground, cell), body(ground, other)
-                drawn = other is not None and (cell, other) in ground.edges
-                if here != there or drawn:
-                    yield side_of(ground, cell, direction), cell, other
+    cells = [Cell(column, row) for row in range(ground.rows) for column in range(ground.columns)]
+    bodies: dict[Cell | None, str] = {cell: body(ground, cell) for cell in cells}
+    for cell in cells:
+        sides: tuple[Side, ...] = ()
+        for direction in ground.directions:
+            other = ground.beside(cell, direction)
+            if other is not None and other < cell:
+                continue
+            if bodies[cell] != bodies.get(other, "") or (cell, other) in ground.edges:
+                sides = sides or sides_of(ground, cell)
+                yield sides[direction], cell, other
 
 
 def find_doors(ground: Ground) -> tuple[Door, ...]:
