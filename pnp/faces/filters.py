@@ -35,6 +35,10 @@ REFUSED_METHODS = frozenset(
 )
 
 
+# What most values are: they are neither changed nor looked into.
+_PLAIN = frozenset((bool, float, int, str, Markup, type(None)))
+
+
 class TooMuchError(ValueError):
     """A template asked for more than a card can need."""
 
@@ -43,13 +47,9 @@ class Record:
     """Values that a template reads by name (`card.equipment.rules`); `_called` is what messages call it."""
 
     def __init__(self, called: str, values: Mapping[str, Any]) -> None:
-        self.__dict__.update(
-            (
-                name,
-                Record(f"{called}.{name}", value) if isinstance(value, Mapping) else _frozen(f"{called}.{name}", value),
-            )
-            for name, value in values.items()
-        )
+        held = self.__dict__
+        for name, value in values.items():
+            held[name] = value if type(value) in _PLAIN else _frozen(f"{called}.{name}", value)
         self._called = called
 
     @property
@@ -61,9 +61,11 @@ class Record:
 
 
 def _frozen(called: str, value: Any) -> Any:
-    if not isinstance(value, (tuple, list)):
-        return value
-    return tuple(Record(called, item) if isinstance(item, Mapping) else _frozen(called, item) for item in value)
+    if isinstance(value, Mapping):
+        return Record(called, value)
+    if isinstance(value, (tuple, list)):
+        return tuple(item if type(item) in _PLAIN else _frozen(called, item) for item in value)
+    return value
 
 
 def meant(thing: Any, name: Any, known: tuple[str, ...]) -> str:

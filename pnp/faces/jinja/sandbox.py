@@ -22,7 +22,7 @@ from pnp.faces.jinja.writer import Writer
 from pnp.faces.slips import kind_of
 
 # Whose values may all be asked for, but for those of a private name.
-_OPEN = frozenset((LoopContext, Record, TemplateModule))
+_OPEN = (LoopContext, Record, TemplateModule)
 
 
 class UnknownNameError(UndefinedError):
@@ -130,7 +130,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def part(self, obj: Any, attribute: str) -> Any:
         """`getattr` for names that are not private, short for what templates ask most."""
-        if type(obj) in _OPEN:
+        if isinstance(obj, _OPEN):
             try:
                 return getattr(obj, attribute)
             except AttributeError:

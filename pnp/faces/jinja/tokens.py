@@ -48,7 +48,7 @@ class _OddError(ValueError):
 
 
 def read_tokens(source: str) -> list[Token] | None:
-    """The tokens of a template, its lines ended by line feeds, in a sandbox's syntax; None if Jinja has to find them."""
+    """The tokens of a template in the syntax of a sandbox; None if Jinja has to find them, or to say what is wrong."""
     if "\r" in source or _RAW.search(source):
         return None
     try:

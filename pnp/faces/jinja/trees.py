@@ -4,7 +4,7 @@ Jinja goes through a tree again and again while it writes it, most of the time f
 tells at once what in it matters to that.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from jinja2 import nodes
@@ -12,8 +12,7 @@ from jinja2 import nodes
 # What has no nodes in it.
 _LEAVES = frozenset((nodes.Const, nodes.EnvironmentAttribute, nodes.NSRef, nodes.Name, nodes.TemplateData))
 # What Jinja looks for in an expression: names, and the filters and tests that have to be there.
-_NEEDED = frozenset((nodes.Filter, nodes.Test))
-_TOLD = _NEEDED | {nodes.NSRef, nodes.Name}
+_TOLD = frozenset((nodes.Filter, nodes.NSRef, nodes.Name, nodes.Test))
 _COUNTED = (nodes.CallBlock, nodes.For, nodes.Macro)
 
 
@@ -35,7 +34,9 @@ def bound(node: nodes.Node) -> None:
             held[field] = _bound_part(value)
     if isinstance(node, _COUNTED):
         step = nodes.Call(nodes.EnvironmentAttribute("count_step"), [], [], None, None)
-        node.body.insert(0, nodes.ExprStmt(step, lineno=node.lineno))
+        counting = nodes.ExprStmt(step, lineno=node.lineno)
+        _tell(counting, ())
+        node.body.insert(0, counting)
 
 
 def _bound_part(part: nodes.Node) -> nodes.Node:
@@ -44,10 +45,10 @@ def _bound_part(part: nodes.Node) -> nodes.Node:
         bound(part)
         return part
     part = _bounded(part)
+    told: list[nodes.Node] = []
     if type(part) not in _LEAVES:
-        told: list[nodes.Node] = []
         _bound_expression(part, told)
-        _tell(part, told)
+    _tell(part, told)
     return part
 
 
@@ -68,10 +69,9 @@ def _bound_inner(part: nodes.Node, told: list[nodes.Node]) -> Any:
     kind = type(part)
     if kind in _TOLD:
         told.append(part)
+        _tell(part, ())  # what is in it is told beside it
     if kind not in _LEAVES:
         _bound_expression(part, told)
-    if kind in _NEEDED:
-        _tell(part, [])  # what is in it is told beside it
     return part
 
 
@@ -81,7 +81,13 @@ def _bounded(part: Any) -> nodes.Node:
     return nodes.Call(nodes.EnvironmentAttribute("join_text"), part.nodes, [], None, None, lineno=part.lineno)
 
 
-def _tell(node: nodes.Node, told: list[nodes.Node]) -> None:
-    """Let the node give these where it is asked for its children."""
-    give: Callable[..., Iterator[nodes.Node]] = told.__iter__
-    node.__dict__["iter_child_nodes"] = give
+def _tell(node: nodes.Node, told: Sequence[nodes.Node]) -> None:
+    """Let the node give these where it is asked for what is in it."""
+    held = node.__dict__
+    held["iter_child_nodes"] = told.__iter__
+    if not told:
+        held["find_all"] = _find_nothing
+
+
+def _find_nothing(_kind: Any) -> tuple[()]:
+    return ()
