@@ -295,9 +295,6 @@ class Composition:
             self._fonts.setdefault(run.font)
 
     def _check_fonts(self, laid: Laid, tag: str, line: int) -> None:
-        refusal = self._shop.font_refusal
-        if not laid.absent and not laid.inexact and not any(refusal(run.font) for run in laid.runs):
-            return  # as it mostly is
         for message, cure in judge_fonts(laid, tag, self._shop):
             self._report(Problem(line, tag, message, cure, "missing-font"))
 
