@@ -11,10 +11,11 @@ from pnp.faces.sources import Source
 from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.elements import to_tree
 from pnp.faces.svg.foreign import strip
-from pnp.faces.svg.gate import LEFT_OUT, Problem, Verdict
+from pnp.faces.svg.gate import Verdict
 from pnp.faces.svg.geometry import PicturePlace, TextPlace
 from pnp.faces.svg.sight import excerpt, is_covered, measure_cut, text_colour
 from pnp.faces.svg.slices import Item
+from pnp.faces.svg.studies import LEFT_OUT, Problem
 from pnp.faces.svg.transforms import multiply, place, read_transform, scale_of
 from pnp.faces.templates import Rendered
 from pnp.faces.text.layout import Laid, lay_out

@@ -18,12 +18,13 @@ SHORTEST_DASH = 0.01  # user units
 FAR = f"Numbers up to {LARGEST:,.0f} are drawn."
 LENGTH = re.compile(rf"\s*({NUMBER.pattern})\s*(px|pt|pc|mm|cm|in|em|ex|%)?\s*")
 _PAINT_URL = re.compile(r"""url\(\s*["']?(#?)([^"')]*)["']?\s*\)\s*(.*)""")
-_NO_TEXT = {
+NO_TEXT = {
     "clipPath": "does not clip",
     "pattern": "is not set in a tile",
     "marker": "is not set in an arrow head",
 }
-_HOLLOW = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "image", "stop"))
+HOLLOW = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "image", "stop"))
+_TILED = frozenset(("pattern", "marker"))
 _TILES = ("<pattern> has width", "<pattern> has height", "<marker> has marker")
 _WORDS_FOR_PAINT = frozenset(("none", "currentColor", "inherit"))
 
@@ -70,9 +71,9 @@ def check_element(element: Element) -> Iterator[tuple[str, str]]:
 def _check_content(element: Element) -> Iterator[tuple[str, str]]:
     """What stands in an element that cannot hold it."""
     tag = element.tag
-    if tag in _NO_TEXT and any(inner.tag in ("text", "pnp:text") for inner in element.walk()):
-        yield f"<{tag}> holds text, which {_NO_TEXT[tag]}", "turn the letters into a path"
-    if tag in _HOLLOW:
+    if tag in NO_TEXT and any(inner.tag in ("text", "pnp:text") for inner in element.walk()):
+        yield f"<{tag}> holds text, which {NO_TEXT[tag]}", "turn the letters into a path"
+    if tag in HOLLOW:
         known = (inner.tag for inner in element.children if inner.tag in subset.ELEMENTS)
         held = next((inner for inner in known if inner not in ("title", "desc", "metadata")), None)
         if held is not None:
@@ -99,6 +100,9 @@ def check_attributes(tag: str, attributes: Mapping[str, str], clips: bool) -> It
 @lru_cache(maxsize=8192)
 def check_attribute(tag: str, name: str, value: str) -> tuple[tuple[str, str], ...]:
     """What is wrong with one attribute or property, and the cure. Remembered: drawings say much over and over."""
+    plain = _PLAIN.get(name)
+    if plain is not None and plain.fullmatch(value) and tag not in _TILED:
+        return ()
     return tuple(_check_attribute(tag, name, value))
 
 
@@ -242,8 +246,9 @@ def _check_path(what: str, value: str) -> Iterator[tuple[str, str]]:
     except ValueError as error:
         yield f"{what}: {error} cannot be read", "commands are MLHVCSQTAZ with their numbers"
         return
-    far = next((number for _, numbers in commands for number in numbers if abs(number) > LARGEST), None)
-    if far is not None:
+    numbers = [number for _, numbers in commands for number in numbers]
+    if numbers and (max(numbers) > LARGEST or min(numbers) < -LARGEST):
+        far = next(number for number in numbers if abs(number) > LARGEST)
         yield f"{what}: {far:g} is too far away", FAR
 
 
@@ -277,4 +282,13 @@ _CHECKS = {
     "offset": _check_offset,
     "orient": _check_orient,
     "viewBox": _check_box,
+}
+# Attributes whose values are looked at.
+CHECKED = subset.COLOURS | subset.SHARES | subset.LENGTHS | _CHECKS.keys() | subset.REFUSED.keys()
+# What most values of some of them look like if they are right.
+_NUMBER = r"[0-9]{1,6}(?:\.[0-9]+)?"
+_PLAIN = {
+    **dict.fromkeys(subset.COLOURS, re.compile(r"#[0-9a-f]{6}|none")),
+    **dict.fromkeys(subset.LENGTHS - subset.POSITIVE, re.compile(rf"-?{_NUMBER}")),
+    **dict.fromkeys(subset.POSITIVE, re.compile(_NUMBER)),
 }

@@ -3,38 +3,22 @@
 The subset that passes is in pnp.faces.svg.subset and, for designers, in templates/README.md.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.faces.filters import near
 from pnp.faces.svg import subset
-from pnp.faces.svg.complaints import check_attributes, check_element, find_left_out
-from pnp.faces.svg.elements import Element, read_elements, read_style, style
+from pnp.faces.svg.elements import read_elements, style
 from pnp.faces.svg.namespaces import find_name_break
-from pnp.faces.svg.references import find_references
 from pnp.faces.svg.scan import MOST_DEPTH
 from pnp.faces.svg.slices import Cut, Item
+from pnp.faces.svg.studies import LEFT_OUT, Problem, Study, check_own, study_markup
 from pnp.faces.svg.stumbles import find_stumbles
 from pnp.model.face import Slice
 
 MOST_DRAWN = 20_000
-KNOWN_PREFIXES = ("xml", "xmlns", "xlink", "pnp")
 # A drawing is cut at its root: what would hold for the whole of it stands on a group instead.
 NOT_AT_ROOT = frozenset(("class", "clip-path", "display", "opacity", "style", "transform", "visibility"))
-
-
-LEFT_OUT = "undrawn-svg"
-
-
-class Problem(NamedTuple):
-    """Something that is not drawn right: on which line of the SVG, in which element, and what to do about it."""
-
-    line: int
-    tag: str
-    message: str
-    help: str
-    check: str = "unsupported-svg"
 
 
 class Verdict(NamedTuple):
@@ -42,22 +26,6 @@ class Verdict(NamedTuple):
 
     problems: tuple[Problem, ...]
     unsafe: frozenset[int]
-
-
-@dataclass(frozen=True, slots=True)
-class Study:
-    """What is known of a piece of markup: its elements, problems and image links (lines count from 1 inside it).
-
-    `references` are ids with what refers to them: an attribute, or the element whose `href` it is. `prefixes` are those
-    of namespaces that it does not declare itself.
-    """
-
-    elements: tuple[Element, ...]
-    problems: tuple[Problem, ...]
-    count: int
-    references: tuple[tuple[str, str], ...]
-    images: tuple[tuple[str, int], ...]
-    prefixes: tuple[str, ...]
 
 
 class CircleError(Exception):
@@ -74,6 +42,7 @@ class Gate:
     def __init__(self) -> None:
         self._studies: dict[str, Study] = {}
         self._clean: dict[Slice, int] = {}
+        self._breaks: dict[tuple[str, str], str] = {}
         self._roots: dict[tuple[object, ...], tuple[Problem, ...]] = {}
 
     def examine(self, cut: Cut) -> Verdict:
@@ -97,7 +66,7 @@ class Gate:
                 found.update(dict.fromkeys(problems))
                 if problems or (sheet and item.said is None) or any(m in item.slice.definitions for m in spoilt):
                     unsafe.add(place)
-                elif item.said is None:
+                else:
                     self._clean[item.slice] = weight
             drawn += weight
         if drawn > MOST_DRAWN:
@@ -111,7 +80,7 @@ class Gate:
         """What is known of the markup."""
         known = self._studies.get(markup)
         if known is None:
-            known = self._studies[markup] = _study(read_elements(markup), markup)
+            known = self._studies[markup] = study_markup(markup)
         return known
 
     def _examine_root(self, cut: Cut) -> tuple[Problem, ...]:
@@ -123,7 +92,7 @@ class Gate:
 
     def _examine_item(self, cut: Cut, item: Item) -> tuple[list[Problem], int]:
         """The item's problems, and how many elements it draws."""
-        found = [problem for group in item.groups for problem in _check_own("g", group.attributes, group.line)]
+        found = [problem for group in item.groups for problem in check_own("g", group.attributes, group.line)]
         found += [
             Problem(item.line, item.tag, f"#{name} does not exist", _mend(name, cut), "bad-svg") for name in item.lost
         ]
@@ -134,34 +103,42 @@ class Gate:
             return found, 1
         study = self.study(item.slice.markup)
         found += _shifted(study, item.line)
-        why = find_name_break(item.slice)
-        if why:
-            cure = 'Declare each prefix as xmlns:prefix="…", or take out what is named with it.'
-            found.append(
-                Problem(item.line, item.tag, f"the names in the drawing do not fit together: {why}", cure, "bad-svg")
-            )
-        found += [
-            Problem(
-                item.line, item.tag, f"the prefix {prefix}: is not declared", f'write xmlns:{prefix}="…"', "bad-svg"
-            )
-            for prefix in study.prefixes
-            if f"xmlns:{prefix}" not in cut.attributes
-        ]
-        if (
-            "marker" in item.slice.markup
-            or "marker" in cut.scope.style
-            or any("marker" in tag for tag in item.slice.groups)
-        ):
+        found += self._examine_names(cut, item, study)
+        if "marker" in item.slice.markup or "marker" in "".join((cut.scope.style, *item.slice.groups)):
             stumbles = find_stumbles(study.elements, (group.attributes for group in item.groups), cut.sheet.rules)
             found += [Problem(item.line + line - 1, tag, message, cure) for line, tag, message, cure in stumbles]
-        weight = study.count
+        weight = study.weight
         try:
-            weight += sum(self._cost(cut, reference, ()) for reference in study.references)
+            weight += sum([self._cost(cut, reference, ()) for reference in study.references])
         except CircleError as circle:
             found.append(Problem(item.line, item.tag, f"{circle} needs itself", "break the circle", "bad-svg"))
         except TargetError as wrong:
             found.append(Problem(item.line, item.tag, str(wrong), "refer to what it can show"))
         return found, weight
+
+    def _examine_names(self, cut: Cut, item: Item, study: Study) -> Iterator[Problem]:
+        """What is wrong with the prefixes of names."""
+        why = self._find_break(cut, item.slice, study)
+        if why:
+            cure = 'Declare each prefix as xmlns:prefix="…", or take out what is named with it.'
+            message = f"the names in the drawing do not fit together: {why}"
+            yield Problem(item.line, item.tag, message, cure, "bad-svg")
+        for prefix in study.prefixes:
+            if f"xmlns:{prefix}" not in cut.attributes:
+                message = f"the prefix {prefix}: is not declared"
+                yield Problem(item.line, item.tag, message, f'write xmlns:{prefix}="…"', "bad-svg")
+
+    def _find_break(self, cut: Cut, piece: Slice, study: Study) -> str:
+        """Where names do not fit together: in what the slice shares with many, which is read once, or in itself."""
+        if cut.root != "svg":
+            return find_name_break(piece)
+        shared = (piece.head, piece.definitions)
+        if shared not in self._breaks:
+            foreign = any(self.study(definition.markup).foreign for definition in cut.definitions.values())
+            self._breaks[shared] = find_name_break(
+                Slice(piece.head, piece.definitions if foreign else cut.scope.style, (), "")
+            )
+        return self._breaks[shared] or (find_name_break(piece) if study.foreign else "")
 
     def _cost(self, cut: Cut, reference: tuple[str, str], around: tuple[str, ...]) -> int:
         """How many elements a reference draws."""
@@ -176,7 +153,7 @@ class Gate:
             raise TargetError(f"{by} refers to #{name}, a <{study.elements[0].tag}>")
         if name not in cut.scope.costs:
             inner = sum(self._cost(cut, other, (*around, name)) for other in study.references)
-            cut.scope.costs[name] = min(10**9, study.count + inner)
+            cut.scope.costs[name] = min(10**9, study.weight + inner)
         return cut.scope.costs[name]
 
 
@@ -195,63 +172,11 @@ def _shifted(study: Study, line: int) -> Iterator[Problem]:
         yield problem._replace(line=problem.line + line - 1)
 
 
-def _study(elements: tuple[Element, ...], markup: str) -> Study:
-    everything = [element for top in elements for element in top.walk()]
-    problems = tuple(problem for element in elements for problem in _check_all(element, False))
-    images = tuple(
-        (element.attributes.get("href", ""), element.line) for element in everything if element.tag == "image"
-    )
-    names = (name for element in everything for name in (element.tag, *element.attributes) if ":" in name)
-    prefixes = dict.fromkeys(name.partition(":")[0] for name in names)
-    declared = {name[6:] for element in everything for name in element.attributes if name.startswith("xmlns:")}
-    return Study(
-        elements=elements,
-        problems=problems,
-        count=len(everything),
-        references=tuple(_references(everything)) if "#" in markup else (),
-        images=images,
-        prefixes=tuple(prefix for prefix in prefixes if prefix not in declared and prefix not in KNOWN_PREFIXES),
-    )
-
-
-def _references(elements: list[Element]) -> Iterator[tuple[str, str]]:
-    for element in elements:
-        attributes = element.attributes
-        if attributes.get("href", "").startswith("#"):
-            yield attributes["href"][1:], element.tag
-        for name, value in (*attributes.items(), *read_style(attributes.get("style", ""))):
-            if name != "style" and "url(" in value:
-                yield from ((found, name) for found in find_references(value))
-
-
-def _check_all(element: Element, clips: bool) -> Iterator[Problem]:
-    """The problems in the element; `clips` inside a `<clipPath>`."""
-    for message, cure in find_left_out(element.tag, element.attributes):
-        yield Problem(element.line, element.tag, message, cure, LEFT_OUT)
-    refused = list(check_element(element))
-    # What stands in an element that is not drawn needs no second complaint.
-    if not refused and element.tag not in subset.LEFT_OUT:
-        clips = clips or element.tag == "clipPath"
-        refused = list(check_attributes(element.tag, element.attributes, clips))
-        for child in element.children:
-            yield from _check_all(child, clips)
-    for message, cure in refused:
-        yield Problem(element.line, element.tag, message, cure)
-
-
-def _check_own(tag: str, attributes: Mapping[str, str], line: int) -> Iterator[Problem]:
-    """What is wrong with the attributes alone."""
-    for message, cure in find_left_out(tag, attributes):
-        yield Problem(line, tag, message, cure, LEFT_OUT)
-    for message, cure in check_attributes(tag, attributes, clips=False):
-        yield Problem(line, tag, message, cure)
-
-
 def _examine_root(cut: Cut) -> Iterator[Problem]:
     for name in cut.attributes:
         if name in NOT_AT_ROOT:
             yield Problem(cut.line, "svg", f"the root has {name}", "put it on a <g> around what it shall apply to")
-    yield from _check_own("svg", cut.attributes, cut.line)
+    yield from check_own("svg", cut.attributes, cut.line)
 
 
 def _examine_sheet(cut: Cut) -> Iterator[Problem]:
@@ -265,7 +190,7 @@ def _examine_sheet(cut: Cut) -> Iterator[Problem]:
         yield Problem(line, "style", message, "select by an element's name, class or id alone, without @-rules")
     for rule in cut.sheet.rules:
         for name, value in rule.declarations:
-            found = tuple(_check_own("style", {name: value}, cut.line))
+            found = tuple(check_own("style", {name: value}, cut.line))
             line = _find_in_sheet(cut, value or name, name) if found else cut.line
             yield from (problem._replace(line=line) for problem in found)
     if "clip-rule" in cut.scope.style:

@@ -1,10 +1,12 @@
 """Prefixes and the namespaces that they stand for: the drawing library reads them, and stops where they are wrong."""
 
+from functools import lru_cache
 from xml.parsers import expat
 
 from pnp.model.face import Slice
 
 
+@lru_cache(maxsize=256)
 def find_name_break(piece: Slice) -> str:
     """Why a reader that knows namespaces cannot read the slice as a drawing; empty if it can."""
     parser = expat.ParserCreate("utf-8", "}")

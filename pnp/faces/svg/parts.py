@@ -186,7 +186,8 @@ def _read_part(source: bytes, number: int) -> Part | None:
     part = Part(top.tag, kind, drawn, said, lines=source.count(b"\n"), number=number)
     if top.tag == "style" or any("id" in element.attributes or element.tag == "style" for element in inside):
         return _read_givers(part, source)
-    return part._replace(named=((top.attributes["id"], drawn, 0),)) if "id" in top.attributes else part
+    name = top.attributes.get("id")
+    return part if name is None else part._replace(named=((name, part_numbers(markup), 0),))
 
 
 def _look_inside(top: Element) -> list[Element] | None:
