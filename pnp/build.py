@@ -3,7 +3,7 @@
 A kit is read, its pieces get faces, faces are laid on sheets, sheets go to press; checks look at all four.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from pnp.press.printers.passage import Passage, send, suit_job
 from pnp.rules.engine import inspect, settle
 from pnp.rules.registry import CHECKS
 from pnp.work.crew import Crew, Progress
+from pnp.work.results import bind_pages, hang
 from pnp.work.workplace import Chunk
 
 
@@ -33,7 +34,7 @@ class Options(NamedTuple):
     A kit that does not have the `theme` has its usual look. With `as_printed`, cards are checked as an earlier print
     has them. With `booklet`, every rulebook is made into one to fold and staple, too; with `proof`, the kit's colours
     are shown as all eyes see them. `passage` is how sheets go through the printer, `cutter` the machine that
-    cuts them, if one does.
+    cuts them, if one does. `hands` tells how many processors there are to be had, where those are not all.
     """
 
     papers: tuple[str, ...] = ("letter",)
@@ -44,6 +45,7 @@ class Options(NamedTuple):
     proof: bool = False
     passage: Passage = Passage()
     cutter: str = ""
+    hands: Callable[[], int] | None = None
 
     def theme_of(self, kit: Kit) -> str:
         """The look of this kit: the theme if it has it, else the usual one, which is called nothing."""
@@ -54,7 +56,7 @@ class Outcome(NamedTuple):
     """What came of a check or a build: the findings, the files written and removed, and the sheets that were laid.
 
     `lacks` is the theme that was asked for, if the kit does not have it. `news` is what an update tells. `kept` are
-    files that hold what templates gave for faces that could not be read.
+    files that hold what templates gave for faces that could not be read. `notes` are remarks that were made before.
     """
 
     kit: Kit
@@ -66,6 +68,12 @@ class Outcome(NamedTuple):
     removed: tuple[Path, ...] = ()
     news: tuple[str, ...] = ()
     kept: tuple[Path, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def brief(self) -> "Outcome":
+        """What is told of it, without what was read and laid: little enough to be sent to another process."""
+        kit = Kit(self.kit.id, self.kit.title, self.kit.where, levels=self.kit.levels)
+        return self._replace(kit=kit, runs=(), booklets=(), lacks="", notes=self.remarks)
 
     @property
     def errors(self) -> int:
@@ -86,7 +94,7 @@ class Outcome(NamedTuple):
     def remarks(self) -> tuple[str, ...]:
         """What there is to say about theme and sheets, each remark once."""
         look = (f"there is no theme {self.lacks} here, so it has its usual look",) if self.lacks else ()
-        return tuple(dict.fromkeys((*look, *(remark for run in self.runs for remark in run.remarks))))
+        return tuple(dict.fromkeys((*self.notes, *look, *(remark for run in self.runs for remark in run.remarks))))
 
 
 class Laid(NamedTuple):
@@ -113,7 +121,7 @@ def check_kit(project: Project, folder: Path, options: Options, progress: Progre
     """Everything but drawing and writing."""
     kit = read_kit(folder, project.shown(folder), as_printed=options.as_printed)
     roots = project.roots(folder)
-    with Crew(kit, roots, draw=False) as crew:
+    with Crew(kit, roots, draw=False, hands=options.hands) as crew:
         crew.begin_texts(kit.rulebooks)
         jobs = Jobs(kit, kit.jobs, crew, options, progress, draw=False)
         about_kit = inspect(kit, [kit])  # while the workers are at texts and faces
@@ -138,7 +146,7 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
 
     kit = read_kit(folder, project.shown(folder))
     roots = project.roots(folder)
-    with Crew(kit, roots, draw=True) as crew:
+    with Crew(kit, roots, draw=True, hands=options.hands) as crew:
         crew.begin_texts(kit.rulebooks)
         jobs = Jobs(kit, kit.jobs, crew, options, progress, draw=True)
         about_kit = inspect(kit, [kit])  # while the workers are at texts and faces
@@ -258,12 +266,6 @@ def lay_run(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, options: Op
     return send(run, options.passage)
 
 
-def hang(job: Job, chunks: Sequence[Chunk]) -> list[Gallery]:
-    """The looks of the faces, deck by deck."""
-    looks = [look for chunk in chunks for look in chunk.looks]
-    return [Gallery(deck, tuple(look for look in looks if look.key.deck == deck)) for deck in job.decks]
-
-
 def lay_rulebooks(
     kit: Kit, roots: Roots, crew: Crew, options: Options, progress: Progress, *, draw: bool
 ) -> list[Laid]:
@@ -303,14 +305,6 @@ def lay_proofs(kit: Kit, laid: Sequence[Laid], crew: Crew, options: Options) -> 
     faces, lost = crew.prove(theme, keys, INKS)
     exhibits = tuple(lay_proof(kit, galleries, paper, theme) for paper in options.papers)
     return [Laid(bind_pages([faces]), (), tuple(lost), frozenset(), exhibits=exhibits)]
-
-
-def bind_pages(chunks: Sequence[Chunk]) -> Pages:
-    """The faces of the chunks, and where each is found."""
-    drawn = [chunk for chunk in chunks if chunk.pdf]
-    at = {key: (number, page) for number, chunk in enumerate(drawn) for page, key in enumerate(chunk.keys)}
-    digests = {key: digest for chunk in chunks for key, digest in zip(chunk.keys, chunk.digests, strict=False)}
-    return Pages(tuple(chunk.pdf for chunk in drawn), at, digests)
 
 
 def gather_pieces(kit: Kit, job: Job, studio: Studio) -> list[Piece]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build import Jobs, Options, Outcome, bind_pages, gather_pieces, judge, lay_rulebooks, lay_run, quiet
+from pnp.build import Jobs, Options, Outcome, gather_pieces, judge, lay_rulebooks, lay_run, quiet
 from pnp.export.cutfiles import write_cuts
 from pnp.kit.history import open_past
 from pnp.kit.project import Project
@@ -29,6 +29,7 @@ from pnp.press.exhibits.plates import draw_exhibit
 from pnp.press.exhibits.wording import Word, look_same, read_words
 from pnp.rules.engine import inspect
 from pnp.work.crew import Crew, Progress
+from pnp.work.results import bind_pages
 
 _NOTHING = Pages((), {}, {})
 
@@ -84,7 +85,10 @@ def update_kit(
     PnpError if there is no such print.
     """
     kit, roots = read_kit(folder, project.shown(folder)), project.roots(folder)
-    with Crew(kit, roots, draw=True) as crew, _open_before(project, folder, kit, options, since) as before:
+    with (
+        Crew(kit, roots, draw=True, hands=options.hands) as crew,
+        _open_before(project, folder, kit, options, since) as before,
+    ):
         laid = Jobs(kit, kit.jobs, crew, options, progress, draw=False).lay(progress)
         laid += lay_rulebooks(kit, roots, crew, options, progress, draw=False)
         outcome = judge(kit, inspect(kit, [kit]), laid, options, crew)._replace(runs=(), booklets=())

@@ -17,6 +17,7 @@ from pnp.model.passages import CUTTERS, ORDERS, SIDES
 if TYPE_CHECKING:
     from pnp.build import Options, Outcome
     from pnp.kit.project import Project
+    from pnp.work.abreast import Hands
     from pnp.work.crew import Progress
 
 
@@ -116,14 +117,13 @@ def build(
     passage = choose_passage(printer, chosen, order, sides)
     options = Options(chosen, draft, theme, booklet=booklet, proof=proof, passage=passage, cutter=cutter or "")
     target = selected.project.folder / "output" if out is None else out
-    make = build_kit if since is None else _choose_update(since, options)
+    build_or_update = build_kit if since is None else _choose_update(since, options)
+
+    def make(folder: Path, progress: "Progress", hands: "Hands") -> "Outcome":
+        return build_or_update(selected.project, folder, target, options._replace(hands=hands), progress)
+
     with show_progress() as follow:
-        outcomes = do_abreast(
-            lambda folder, progress: make(selected.project, folder, target, options, progress),
-            selected.folders,
-            follow,
-            load_for_build,
-        )
+        outcomes = do_abreast(make, selected.folders, follow, load_for_build)
     report = Report(
         selected.project.folder,
         len(outcomes),

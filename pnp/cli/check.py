@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
@@ -12,6 +12,11 @@ from pnp.cli.printing import emit, in_colour
 from pnp.cli.progress import show_progress
 from pnp.cli.reports import REPORTERS, Report
 from pnp.model.finding import Level
+
+if TYPE_CHECKING:
+    from pnp.build import Outcome
+    from pnp.work.abreast import Hands
+    from pnp.work.crew import Progress
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -61,13 +66,12 @@ def check(
     selected = select_kits(project, kits)
     require_theme(selected.project, selected.folders, asked["theme"])
     options = Options(tuple(dict.fromkeys(asked["papers"])), theme=asked["theme"], as_printed=asked["as_printed"])
+
+    def make(folder: Path, progress: "Progress", hands: "Hands") -> "Outcome":
+        return check_kit(selected.project, folder, options._replace(hands=hands), progress)
+
     with show_progress() as follow:
-        outcomes = do_abreast(
-            lambda folder, progress: check_kit(selected.project, folder, options, progress),
-            selected.folders,
-            follow,
-            load_for_check,
-        )
+        outcomes = do_abreast(make, selected.folders, follow, load_for_check)
     findings = [finding for outcome in outcomes for finding in outcome.findings]
     kits_read = tuple(outcome.kit for outcome in outcomes)
     lines = [line for kit in kits_read for line in tell_levels(kit)]

@@ -8,17 +8,29 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from pnp.model.finding import PnpError
-from pnp.work.channel import await_any
+from pnp.work.channel import Steps, await_any
 from pnp.work.crew import Progress
 from pnp.work.failure import FailedError
 from pnp.work.limits import UNLIMITED, Limits, processors
 from pnp.work.process import Here
 from pnp.work.worker import Doing, Done, Loss, Said, Worker, attempt
 
-Result = TypeVar("Result")
+
+class Brief(Protocol):
+    """What is made of a folder, and can be told in less."""
+
+    def brief(self) -> Any:
+        """As much of it as another process wants to know."""
+
+
+Result = TypeVar("Result", bound=Brief)
+# How many processors there are to be had at the moment; None: all.
+Hands: TypeAlias = Callable[[], int] | None
+# What makes a result of a folder, tells its progress, and knows with how many hands.
+Making: TypeAlias = Callable[[Path, Progress, Hands], Result]
 
 # So many seconds a process may take to put things back when it is told to end.
 PATIENCE = 5.0
@@ -32,7 +44,7 @@ class StoppedError(BaseException):
 
 
 def do_abreast(
-    doing: Callable[[Path, Progress], Result],
+    doing: Making[Result],
     folders: Sequence[Path],
     follow: Callable[[str], Progress],
     prepare: Callable[[], None],
@@ -40,7 +52,7 @@ def do_abreast(
     """What `doing` gives for each of the folders, in their order; before they part, something is prepared for all.
 
     If one of them fails the others are done all the same; then it is raised. Progress is told as if they were done one
-    after the other. Folders of one name are: what is made of them has the same place.
+    after the other. Folders of one name are: what is made of them has the same place. Side by side, results are brief.
     """
     alone = len({folder.name.casefold() for folder in folders}) < max(2, len(folders))
     if alone or processors() < 2 or not hasattr(os, "fork"):
@@ -50,9 +62,9 @@ def do_abreast(
         return _sift(row.work())
 
 
-def _try(doing: Callable[[Path, Progress], Result], folder: Path, progress: Progress) -> Result | Exception:
+def _try(doing: Making[Result], folder: Path, progress: Progress) -> Result | Exception:
     try:
-        return doing(folder, progress)
+        return doing(folder, progress, None)
     except _FAILURES as failure:
         return failure
 
@@ -70,10 +82,10 @@ def _sift(results: Sequence[Result | Exception]) -> list[Result]:
 class _Row(Generic[Result]):
     """Folders in work. As a context: at its end their processes are ended, and put back what is half done."""
 
-    def __init__(
-        self, doing: Callable[[Path, Progress], Result], folders: Sequence[Path], follow: Callable[[str], Progress]
-    ) -> None:
-        self._doing, self._folders = doing, folders
+    def __init__(self, doing: Making[Result], folders: Sequence[Path], follow: Callable[[str], Progress]) -> None:
+        self._folders = folders
+        self._hands = Steps()
+        self._doing = lambda folder, tell: doing(folder, tell, lambda: self._hands.now).brief()
         self._progress = [follow(folder.name) for folder in folders]
         self._waiting = deque(range(len(folders)))
         self._at: dict[Worker, int] = {}
@@ -100,6 +112,7 @@ class _Row(Generic[Result]):
                 worker = Worker(self._doing, UNLIMITED, _serve)
                 self._at[worker] = number
                 worker.ask(self._folders[number])
+            self._hands.at(max(1, processors() // len(self._at)))
             await_any([worker.line for worker in self._at], _TICK)
             for worker, number in tuple(self._at.items()):
                 self._hear(worker, number)

@@ -1,7 +1,7 @@
 """The workers of one kit: what is to be done is handed out to them, and what they could not do is told."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from importlib import import_module
 from operator import attrgetter
 from typing import Any, TypeAlias
@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from pnp.faces.cairo.libcairo import load_cairo
 from pnp.faces.studio import Studio
 from pnp.model.document import Document
-from pnp.model.face import FaceKey
+from pnp.model.face import Face, FaceKey
 from pnp.model.finding import Finding, Level, PnpError
 from pnp.model.kit import Kit, Rulebook
 from pnp.model.roots import Roots
@@ -41,11 +41,12 @@ class Crew:
     """Makes the faces and texts of a kit in processes of their own, two where they pay.
 
     Use it as a context; at its end they are ended. What they could not do within the limits is among the findings.
-    `draw` says that there will be something to draw.
+    `draw` says that there will be something to draw, `hands` how many processors there are to be had at the moment.
     """
 
-    def __init__(self, kit: Kit, roots: Roots, *, draw: bool) -> None:
+    def __init__(self, kit: Kit, roots: Roots, *, draw: bool, hands: Callable[[], int] | None = None) -> None:
         self._kit, self._roots, self._draw, self._limits = kit, roots, draw, LIMITS
+        self._hands = processors if hands is None else hands
         self._place = Workplace(kit, roots)
         self._losses = Losses(kit, roots, self._limits)
         self._workers: dict[Worker, set[str]] = {}  # each with the templates that it knows
@@ -79,7 +80,7 @@ class Crew:
         What is drawn together depends on nothing but the content; what is only looked at is parted as suits workers.
         """
         count, texts = sum(map(len, jobs)), _TEXT * len(self._texts)
-        shared = texts > 0 if draw else count + texts >= WORTH_SHARING and processors() > 1
+        shared = texts > 0 if draw else count + texts >= WORTH_SHARING
         most = count // 2 if shared else count
         todo = [entry for job, keys in enumerate(jobs) for entry in self._part(theme, job, keys, most, draw=draw)]
         todo.sort(key=attrgetter("weight"), reverse=True)
@@ -191,22 +192,41 @@ class Crew:
 
     def _is_worth_another(self, queue: Queue) -> bool:
         worth = queue.shared or queue.slowest > WORTH_ANOTHER
-        return bool(queue.todo) and worth and processors() > 1
+        return bool(queue.todo) and worth and self._hands() > 1
 
     def _give(self, worker: Worker | None) -> bool:
         """Give the worker, or a new one, a task, if there is one for it."""
         known = set() if worker is None else self._workers[worker]
         others = set().union(*(templates for other, templates in self._workers.items() if other is not worker))
         for queue in self._queues:
-            entry = queue.choose(known, others)
+            entry = self._take(queue, known, others)
             if entry is not None:
-                queue.todo.remove(entry)
                 worker = worker or self._hire()
                 self._workers[worker].add(entry.template)
                 worker.ask(entry.task)
                 queue.doing[worker] = Doing(entry, time.monotonic())
                 return True
         return False
+
+    def _take(self, queue: Queue, known: Set[str], others: Set[str]) -> Entry | None:
+        """What the queue has for somebody, without faces that are not to be tried, of which that is said."""
+        while (entry := queue.choose(known, others)) is not None:
+            queue.todo.remove(entry)
+            batch = entry.task
+            if not isinstance(batch, Batch):
+                return entry
+            given_up = [key for key in batch.keys if self._losses.is_hopeless(key)]
+            if not given_up:
+                return entry
+            queue.done[*entry.order, -2] = self._tell_of(map(self._losses.give_up, given_up))
+            kept = tuple(key for key in batch.keys if key not in given_up)
+            if kept:
+                return entry._replace(task=batch._replace(keys=kept))
+        return None
+
+    def _tell_of(self, faces: Iterable[Face]) -> Chunk:
+        """In place of faces that there are not, what is said of them."""
+        return Chunk(findings=tuple(inspect(self._kit, faces)))
 
     def _listen(self) -> None:
         """Take what the workers have done; wait for it a little."""
@@ -233,7 +253,7 @@ class Crew:
         """In place of a batch that was lost, what can still be done of it; and what is to be said of the rest."""
         keys, count = batch.keys, len(batch.keys)
         at = loss.step % count if count == 1 or 0 <= loss.step < 2 * count else -1
-        told = []
+        told = Chunk()
         if at < 0:  # between two faces, or in the end: none of them is known to be it
             parts = [keys[: count // 2], keys[count // 2 :]]
         elif loss.reason == "big" and count > 1:  # perhaps it was all of them together
@@ -241,13 +261,11 @@ class Crew:
         elif loss.reason == "big" and is_cramped(self._limits):  # the card is not to blame
             raise MemoryError
         else:
-            told.append(self._losses.mourn(keys[at], loss))
+            told = self._tell_of([self._losses.mourn(keys[at], loss)])
             parts = [keys[:at] + keys[at + 1 :]]
-        told += [self._losses.give_up(key) for part in parts for key in part if self._losses.is_hopeless(key)]
-        kept = [tuple(key for key in part if not self._losses.is_hopeless(key)) for part in parts]
-        queue.done[*entry.order, -1] = Chunk(findings=tuple(inspect(self._kit, told)))
+        queue.done[*entry.order, -1] = told
         queue.todo[:0] = [
             Entry((*entry.order, number), batch._replace(keys=part), entry.template)
-            for number, part in enumerate(kept)
+            for number, part in enumerate(parts)
             if part
         ]

@@ -6,11 +6,32 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from pnp.build import quiet
+from pnp.work import abreast
+from pnp.work.crew import Progress
+
 from .conftest import Game, is_gone
 from .test_environment import SLOW_DELIVERY, SLOW_FACES, changed, children, start
+
+
+class Hands(NamedTuple):
+    """A result: how many hands there were in the end."""
+
+    number: int
+
+    def brief(self) -> "Hands":
+        return self
+
+
+def wait(folder: Path, _progress: Progress, hands: abreast.Hands) -> Hands:
+    """As long as the folder says."""
+    time.sleep(float(folder.name))
+    return Hands(hands() if hands is not None else 0)
+
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere kits are done one after the other")
 
@@ -156,3 +177,11 @@ def test_kits_of_folders_of_one_name_are_done_in_their_order(games: Game) -> Non
     said = games.run("build", "game", f"{other}", before=TWO.format(2))
     assert said.code == 0
     assert "cards/one" in (games.out / "job.json").read_text("utf-8")
+
+
+def test_the_last_folder_has_all_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(abreast, "processors", lambda: 2)
+    folders = [Path("0.1"), Path("0.4"), Path("0.8")]
+    made = abreast.do_abreast(wait, folders, lambda _name: quiet, lambda: None)
+    assert [each.number for each in made] == [1, 1, 2]
+    assert abreast.do_abreast(wait, folders[:1], lambda _name: quiet, lambda: None) == [Hands(0)]

@@ -114,6 +114,17 @@ def test_after_two_losses_the_other_faces_of_a_template_are_not_tried(
     assert given_up == "front.svg.j2 was not tried again after 2 of its faces were lost (card c2 and 6 more)"
 
 
+def test_nor_are_they_where_many_are_shared(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "LIMITS", SHORT)
+    monkeypatch.setattr(crew, "processors", lambda: 1)
+    game.write("cards.yaml", DECK + "".join(f"  - {{id: c{number}, title: C{number}}}\n" for number in range(40)))
+    game.write("front.svg.j2", FRONT.replace("<pnp:text", f"\n{SLOW}<pnp:text"))
+    messages = [finding.message for finding in check(game).findings if finding.check == "too-slow"]
+    given_up, slow = messages
+    assert slow == "front.svg.j2 is not done after 0.6 seconds (card c0 and 1 more)"
+    assert given_up == "front.svg.j2 was not tried again after 2 of its faces were lost (card c2 and 37 more)"
+
+
 def test_a_draft_is_built_without_the_face_that_was_lost(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew, "LIMITS", SHORT)
     game.write("front.svg.j2", slow_on("king"))
