@@ -20,28 +20,25 @@ _KINDS = {
 }
 _JOIN = "Join words with ~, as in {{ card.cost ~ ' gold' }}."
 # What Python says of types that do not go together, and how it is told: {0}, {1}... are its groups, types in words.
-_SAYINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), words)
-    for pattern, words in (
-        (
-            r"unsupported operand type\(s\) for (\S+?)=?(?: or \S+)?: '(\w+)' and '(\w+)'",
-            "{0} does not go with {1} and {2}",
-        ),
-        (r"can(?:not)?(?: only)? concatenate (\w+) \(not \"(\w+)\"\)", "+ does not go with {0} and {1}"),
-        (r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'", "{1} and {2} cannot be compared by {0}"),
-        (r"bad operand type for (?:unary (\S+)|abs\(\)): '(\w+)'", "{1} has no sign"),
-        (r"'(\w+)' object is not iterable", "{0} is no list that could be gone through"),
-        (r"argument of type '(\w+)' is not (?:iterable|a container)", "{0} holds nothing that could be looked for"),
-        (r"'(\w+)' object is not callable", "{0} is nothing that can be called: take the brackets away"),
-        (r"'(\w+)' object is not subscriptable", "{0} holds nothing that could be taken out of it"),
-        (r"object of type '(\w+)' has no len\(\)", "{0} has no length"),
-        (r"type (\w+) doesn't define __round__", "{0} cannot be rounded"),
-        (r"'(\w+)' object cannot be interpreted as an integer", "{0} stands where a whole number has to be"),
-        (
-            r"(\w+)\(\) (?:missing|takes|got) .*argument",
-            "{0}() is given too few values, too many, or one that it does not know",
-        ),
-    )
+_SAYINGS: tuple[tuple[str, str], ...] = (
+    (
+        r"unsupported operand type\(s\) for (\S+?)=?(?: or \S+)?: '(\w+)' and '(\w+)'",
+        "{0} does not go with {1} and {2}",
+    ),
+    (r"can(?:not)?(?: only)? concatenate (\w+) \(not \"(\w+)\"\)", "+ does not go with {0} and {1}"),
+    (r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'", "{1} and {2} cannot be compared by {0}"),
+    (r"bad operand type for (?:unary (\S+)|abs\(\)): '(\w+)'", "{1} has no sign"),
+    (r"'(\w+)' object is not iterable", "{0} is no list that could be gone through"),
+    (r"argument of type '(\w+)' is not (?:iterable|a container)", "{0} holds nothing that could be looked for"),
+    (r"'(\w+)' object is not callable", "{0} is nothing that can be called: take the brackets away"),
+    (r"'(\w+)' object is not subscriptable", "{0} holds nothing that could be taken out of it"),
+    (r"object of type '(\w+)' has no len\(\)", "{0} has no length"),
+    (r"type (\w+) doesn't define __round__", "{0} cannot be rounded"),
+    (r"'(\w+)' object cannot be interpreted as an integer", "{0} stands where a whole number has to be"),
+    (
+        r"(\w+)\(\) (?:missing|takes|got) .*argument",
+        "{0}() is given too few values, too many, or one that it does not know",
+    ),
 )
 
 
@@ -75,7 +72,7 @@ def _explain_type(said: str) -> tuple[str, str]:
     """What a TypeError says, without the names of Python's types."""
     cure = _GIVEN if "NoneType" in said else ""
     for pattern, words in _SAYINGS:
-        if match := pattern.search(said):
+        if match := re.search(pattern, said):
             told = words.format(*(_KINDS.get(each or "", each) for each in match.groups())).removeprefix("do_")
             return told, cure or (_JOIN if told.startswith("+ ") else "")
     return f"this cannot be worked out: {said}", cure

@@ -10,10 +10,10 @@ from pnp.model.place import Where
 MOST_DICE, MOST_SIDES = 100, 1000
 # Of a product: how many dice, and the most that one of them gives.
 MOST_FACTORS, LARGEST_FACTOR = 3, 40
-_TIMES = re.compile(r"\s*[x×*]\s*", re.IGNORECASE)
-_DICE = re.compile(r"\s*(\d{0,4})\s*[dDwW]\s*(\d{1,5})\s*(?:([+\-\u2212])\s*(\d{1,5}))?\s*")
+_TIMES = r"(?i)\s*[x×*]\s*"
+_DICE = r"\s*(\d{0,4})\s*[dDwW]\s*(\d{1,5})\s*(?:([+\-\u2212])\s*(\d{1,5}))?\s*"
 _NUMBER = r"([-\u2212]?\d{1,6})"
-_RESULTS = re.compile(rf"\s*{_NUMBER}\s*(?:(?:-|\u2013|\.\.|to)\s*{_NUMBER}|(\+|-|\u2212))?\s*")
+_RESULTS = rf"\s*{_NUMBER}\s*(?:(?:-|\u2013|\.\.|to)\s*{_NUMBER}|(\+|-|\u2212))?\s*"
 ENDLESS = 10**7
 
 
@@ -106,11 +106,11 @@ def parse_dice(text: str) -> Dice | None:
 
 def split_product(text: str) -> tuple[str, ...]:
     """The dice of a product, as they are written: `d6 x d6`, also with * or ×; the text itself if it is none."""
-    return tuple(_TIMES.split(text))
+    return tuple(re.split(_TIMES, text))
 
 
 def _parse_sum(text: str) -> Dice | None:
-    match = _DICE.fullmatch(text)
+    match = re.fullmatch(_DICE, text)
     if match is None:
         return None
     count, sides, plus = int(match[1] or 1), int(match[2]), int(match[4] or 0)
@@ -123,7 +123,7 @@ def parse_results(text: str) -> tuple[Results, ...] | None:
     """The results that a row is for: `3`, `2-4`, `1, 6`, `7+` (and above), `2-` (and below); None if it is none."""
     found = []
     for part in text.split(","):
-        match = _RESULTS.fullmatch(part)
+        match = re.fullmatch(_RESULTS, part)
         if match is None:
             return None
         least = _whole(match[1])

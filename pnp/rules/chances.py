@@ -24,7 +24,7 @@ _LONGEST = 40
 _FRACTION = 12
 # As parts of this at the finest are values counted.
 _FINEST = 10**30
-_DICE = re.compile(r"\s*(\d{0,3})\s*[dDwW]\s*(\d{1,4})\s*(?:([-+\u2212])\s*(\d{1,4}))?\s*")
+_DICE = r"\s*(\d{0,3})\s*[dDwW]\s*(\d{1,4})\s*(?:([-+\u2212])\s*(\d{1,4}))?\s*"
 
 
 def freely(_work: int) -> None:
@@ -99,7 +99,7 @@ def roll(text: str, spend: Spend = freely) -> Chances:
 
 
 def _roll_sum(text: str, spend: Spend) -> Chances:
-    match = _DICE.fullmatch(text) if len(text) <= _LONGEST else None
+    match = re.fullmatch(_DICE, text) if len(text) <= _LONGEST else None
     many, sides = (int(match[1] or 1), int(match[2])) if match else (0, 0)
     if match is None or not (1 <= many <= MOST_DICE and 1 <= sides <= MOST_SIDES):
         raise ValueError(f"no dice of 1 to {MOST_SIDES} sides, {MOST_DICE} at most, as in 2d6+1")

@@ -8,14 +8,14 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
-_FONT = re.compile(
-    r"((?:(?:normal|italic|oblique|bold|bolder|lighter|[1-9]00)\s+)*)"
-    r"((?:\d+\.?\d*|\.\d+)(?:px|pt|pc|mm|cm|in|em|ex|%)?)(?:\s*/\s*[\w.%]+)?\s+(\S.*)",
-    re.IGNORECASE,
+# These are for style sheets and `font`, which few drawings have: compiled where they are met.
+_RULE = r"([^{}]*)\{([^{}]*)\}"
+_FONT = (
+    r"(?i)((?:(?:normal|italic|oblique|bold|bolder|lighter|[1-9]00)\s+)*)"
+    r"((?:\d+\.?\d*|\.\d+)(?:px|pt|pc|mm|cm|in|em|ex|%)?)(?:\s*/\s*[\w.%]+)?\s+(\S.*)"
 )
-_AT_RULE = re.compile(r"@(?:[^{};]*;|font-face\s*\{[^}]*\})")
-_SELECTOR = re.compile(r"([\w-]+|\*)?((?:[.#][\w-]+)*)")
+_AT_RULE = r"@(?:[^{};]*;|font-face\s*\{[^}]*\})"
+_SELECTOR = r"([\w-]+|\*)?((?:[.#][\w-]+)*)"
 
 
 class Element(NamedTuple):
@@ -117,7 +117,7 @@ def read_style(text: str) -> tuple[tuple[str, str], ...]:
 
 def _split_font(value: str) -> Iterator[tuple[str, str]]:
     """What `font: italic bold 6px/1.2 "Family"` sets; nothing for what says more than style, weight, size, family."""
-    match = _FONT.fullmatch(value.strip())
+    match = re.fullmatch(_FONT, value.strip())
     if match is None:
         return
     words = match[1].lower().split()
@@ -136,11 +136,11 @@ def read_sheet(text: str) -> Sheet:
     rules: list[Rule] = []
     kept: list[str] = []
     strange = re.findall(r"@[\w-]+", text)
-    text = _AT_RULE.sub("", text)
-    for heads, body in _RULE.findall(text):
+    text = re.sub(_AT_RULE, "", text)
+    for heads, body in re.findall(_RULE, text):
         declarations = read_style(body)
         for head in map(str.strip, heads.split(",")):
-            match = _SELECTOR.fullmatch(head)
+            match = re.fullmatch(_SELECTOR, head)
             if match is None or not head:
                 strange.append(head or "a rule without a selector")
                 continue
@@ -148,7 +148,7 @@ def read_sheet(text: str) -> Sheet:
             classes = frozenset(name for mark, name in marks if mark == ".")
             rules.append(Rule(match[1] or "", classes, next((n for m, n in marks if m == "#"), ""), declarations))
             kept.append(f"{head}{{{body}}}")
-    rest = _RULE.sub("", text).strip()
+    rest = re.sub(_RULE, "", text).strip()
     if rest and not strange:
         strange.append(rest[:40])
     return Sheet(tuple(sorted(rules, key=lambda rule: rule.weight)), tuple(strange), "".join(kept))

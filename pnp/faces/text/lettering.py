@@ -22,7 +22,7 @@ _SMALL = 0.8  # of the size, where small capitals are made from capitals
 # What a font without the character may draw in its place: the same picture under another number.
 _TWINS = {"\u2010": "-", "\u2011": "-", "\u02bc": "\u2019", "\u2215": "/", "\u2126": "\u03a9", "\u00b5": "\u03bc"}
 # Letters and figures that no other family lends: a word of two typefaces is a fault that is seen in print alone.
-_OWN = re.compile("[\u0000-\u036f\u1d00-\u1eff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\ufb00-\ufb06]")
+_OWN = "[\u0000-\u036f\u1d00-\u1eff\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f\ufb00-\ufb06]"
 # Signs of damaged text and numbers that are no character, in every plane: never drawn, always told.
 _LAST = "".join(chr(plane << 16 | end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
 _DAMAGE = re.compile(f"[\ufffd\ufdd0-\ufdef{_LAST}]")
@@ -191,7 +191,7 @@ def _lend(font: Font, text: str, book: FontBook, backward: bool) -> tuple[Shaped
 
 
 def _lenders(font: Font, text: str, book: FontBook) -> Iterator[Font]:
-    if _DAMAGE.search(text) or any(character.isalnum() for character in _OWN.findall(text)):
+    if _DAMAGE.search(text) or any(character.isalnum() for character in re.findall(_OWN, text)):
         return
     if unicodedata.category(text[0]).startswith("M"):
         return  # a mark without its letter would stand beside it

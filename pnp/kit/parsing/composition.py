@@ -22,9 +22,9 @@ _CORE = "tag:yaml.org,2002:"
 _BREAKS = (("\x85", "\ufdd0"), ("\u2028", "\ufdd1"), ("\u2029", "\ufdd2"))
 # JSON writes an emoji as a pair of escapes, `\ud83d\ude00`, which YAML does not know: it travels as one escape, with
 # two noncharacters behind it so that every column stays what it is.
-_PAIR = re.compile(r"(?<!\\)((?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_PAIR = r"(?<!\\)((?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
 _FILL = "\ufdd3\ufdd3"
-_FILLED = re.compile(rf"\\U([0-9A-F]{{8}}){_FILL}")
+_FILLED = rf"\\U([0-9A-F]{{8}}){_FILL}"
 
 
 def hide_breaks(text: str) -> str:
@@ -43,7 +43,7 @@ def _as_newlines(text: str) -> str:
 
 def join_pairs(text: str) -> str:
     """The text with each pair of escapes for one character as one escape of the same length."""
-    return _PAIR.sub(_joined, text) if "\\u" in text else text
+    return re.sub(_PAIR, _joined, text) if "\\u" in text else text
 
 
 def _joined(pair: re.Match[str]) -> str:
@@ -143,7 +143,7 @@ class Composer:
         if not text.isascii():
             text = _as_newlines(text)
             if _FILL in text:
-                text = text.replace(_FILL, "") if style == '"' else _FILLED.sub(_parted, text)
+                text = text.replace(_FILL, "") if style == '"' else re.sub(_FILLED, _parted, text)
         node: Node = Scalar(text, start.line + 1, start.column + 1, style, tail)
         if event.tag is not None:
             if not self._may_be_tagged(event):

@@ -33,11 +33,10 @@ class Mishap(NamedTuple):
 
 
 # `key: value` or `- value`, with a comment that plainly is one left out.
-_LINE = re.compile(
-    r"""(?P<head>\s*(?:-\ +)*(?:[^\s\[{"'#-][^:]*|"[^"]*"|'[^']*'):\s+|\s*(?:-\ +)+)
-        (?P<value>\S.*?)(?P<comment>\s\s+\#\s.*|\s+\#\s*pnp:.*)?\s*""",
-    re.VERBOSE,
-)
+_LINE = r"""(?x)
+    (?P<head>\s*(?:-\ +)*(?:[^\s\[{"'#-][^:]*|"[^"]*"|'[^']*'):\s+|\s*(?:-\ +)+)
+    (?P<value>\S.*?)(?P<comment>\s\s+\#\s.*|\s+\#\s*pnp:.*)?\s*
+"""
 _SPECIAL = "*&!@`%{[\"'|>,]}#?-:"
 
 
@@ -55,7 +54,7 @@ def _at(lines: Sequence[str], line: int) -> str:
 
 
 def _value(lines: Sequence[str], line: int) -> re.Match[str] | None:
-    return _LINE.fullmatch(_at(lines, line))
+    return re.fullmatch(_LINE, _at(lines, line))
 
 
 def _mended(match: re.Match[str]) -> str:
@@ -127,7 +126,7 @@ def _second_colon(trouble: Trouble, lines: Sequence[str]) -> Mishap:
     line = _at(lines, trouble.line)
     match = re.match(r"\s*(?:- +)*[^\s\[{\"'#:-][^:]*:\s+", line)
     if match is not None and match.end() < trouble.column:
-        whole = _LINE.fullmatch(line)
+        whole = re.fullmatch(_LINE, line)
         message = "the text holds a colon and a space, which YAML takes for another key"
         if whole is not None:
             return _quote(whole, trouble.line, message, trouble.column)

@@ -10,7 +10,7 @@ from pnp.model.sizes import PAPERS
 from pnp.model.units import parse_length, show
 from pnp.press.layout.arrangement import Page
 
-_BY_SIZE = re.compile(r"([\d.]+\s*(?:mm|cm|in|pt)?)\s*[x×]\s*([\d.]+\s*(?:mm|cm|in|pt)?)", re.IGNORECASE)
+_BY_SIZE = r"(?i)([\d.]+\s*(?:mm|cm|in|pt)?)\s*[x×]\s*([\d.]+\s*(?:mm|cm|in|pt)?)"
 
 
 # Less is no paper, more is no PDF page (14,400 pt), in mm.
@@ -34,7 +34,7 @@ def name_paper(paper: str) -> str:
 
 
 def _read_size(paper: str) -> tuple[float, float]:
-    match = _BY_SIZE.fullmatch(paper.strip())
+    match = re.fullmatch(_BY_SIZE, paper.strip())
     if match is not None:
         unit = match[2].lstrip("0123456789. ")
         first = match[1] if match[1].rstrip("0123456789. ") or not unit else match[1] + unit
