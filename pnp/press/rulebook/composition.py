@@ -1,11 +1,11 @@
 """A document to blocks, in zones: parts of the text that run in columns, and parts as wide as the page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.model import document as text
-from pnp.model.document import Document, Span, Words, plain
+from pnp.model.document import Document, Span, Words, plain, texts_of
 from pnp.model.finding import Fault
 from pnp.model.units import MM_PER_POINT, show
 from pnp.press.rulebook.blocks import Block, Mark, Text, measure
@@ -54,6 +54,13 @@ class Composition:
     def __init__(self, document: Document, look: Look, pen: Pen, frame: Frame) -> None:
         self._document, self._look, self._pen, self._frame = document, look, pen, frame
         self.faults: list[Fault] = []
+        self._kept: dict[tuple[int, float, bool], tuple[text.Block, Sequence[Block], Sequence[Fault]]] = {}
+
+    def again(self, pages: Mapping[str, int]) -> "Composition":
+        """The same work with other pages. What does not name them is not done again."""
+        other = Composition(self._document, self._look, Pen(self._pen.fonts, pages), self._frame)
+        other._kept = self._kept
+        return other
 
     def zones(self) -> list[Zone]:
         """The document in zones."""
@@ -100,8 +107,20 @@ class Composition:
         needed = face_size(block)[0] + 2 * MARGIN
         return needed > self._frame.column or (len(block.callouts) > 6 and any(each.words for each in block.callouts))
 
-    def compose(self, block: text.Block, width: float, small: bool = False) -> Iterator[Block]:
+    def compose(self, block: text.Block, width: float, small: bool = False) -> Sequence[Block]:
         """The block as one or several of that width, `small` as in a box."""
+        key = (id(block), width, small)
+        if key in self._kept:
+            _, made, faults = self._kept[key]
+            self.faults += faults
+            return made
+        before = len(self.faults)
+        made = tuple(self._compose(block, width, small))
+        if not _names_pages(block):
+            self._kept[key] = block, made, self.faults[before:]
+        return made
+
+    def _compose(self, block: text.Block, width: float, small: bool) -> Iterator[Block]:
         if isinstance(block, text.Heading):
             yield self._heading(block, self._wide(width) if block.level == 1 else width)
         elif isinstance(block, text.Paragraph):
@@ -258,6 +277,15 @@ def _introduce(flow: list[Block], block: text.Block) -> None:
     opens = isinstance(above, Text) and above.rule and isinstance(block, text.Paragraph | text.Listing)
     if isinstance(block, text.Chart) or opens:
         flow[-1] = replace(last, keep=True)
+
+
+def _names_pages(block: text.Block) -> bool:
+    """Whether it, or something in it, names the pages that links lead to."""
+    if isinstance(block, text.Contents) or any(span.link[:1] == "#" for words in texts_of(block) for span in words):
+        return True
+    if isinstance(block, text.Panel):
+        return any(map(_names_pages, block.blocks))
+    return isinstance(block, text.Listing) and any(_names_pages(each) for item in block.items for each in item)
 
 
 def _leads(words: Words) -> bool:

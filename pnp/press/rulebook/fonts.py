@@ -40,11 +40,17 @@ class Fonts:
     def spell(self, text: str, font: str) -> tuple[tuple[str, str], ...]:
         """The text in runs (font, text); a letter that the font lacks is lent by the font of symbols."""
         key = (text, font)
-        if key not in self._spelled:
-            letters = [self._lend(letter, font) for letter in text]
-            runs = groupby(letters, lambda one: one[0])
-            self._spelled[key] = tuple((name, "".join(letter for _, letter in run)) for name, run in runs)
-        return self._spelled[key]
+        spelled = self._spelled.get(key)
+        if spelled is None:
+            spelled = self._spelled[key] = self._spell(text, font)
+        return spelled
+
+    def _spell(self, text: str, font: str) -> tuple[tuple[str, str], ...]:
+        if all(has_letter(font, letter) for letter in text if letter != "\n"):
+            return ((font, text),) if text else ()
+        letters = [self._lend(letter, font) for letter in text]
+        runs = groupby(letters, lambda one: one[0])
+        return tuple((name, "".join(letter for _, letter in run)) for name, run in runs)
 
     def _lend(self, letter: str, font: str) -> tuple[str, str]:
         if has_letter(font, letter) or letter == "\n":
@@ -70,8 +76,8 @@ class Fonts:
 @lru_cache(maxsize=20_000)
 def set_text(text: str, font: str) -> Set:
     """The text with its kerning. Ligatures are left alone: a search would not find their letters."""
+    widths = [_advance(font, letter) for letter in text]
     shaper, upem = _shaper(font)
-    widths = [shaper.get_glyph_h_advance(shaper.get_nominal_glyph(ord(letter)) or 0) / upem for letter in text]
     buffer = hb.Buffer()
     # HarfBuzz would ask the locale for the language, and the locale must not change a page.
     buffer.language = "en"
@@ -82,14 +88,21 @@ def set_text(text: str, font: str) -> Set:
     if len(places) != len(text) or buffer.direction != "ltr":
         return Set(sum(widths), ())
     moves = [place.x_advance / upem - width for place, width in zip(places, widths, strict=True)]
-    kerns = tuple((number, move) for number, move in enumerate(moves) if abs(move) > _LEAST)
-    return Set(sum(widths) + sum(move for _, move in kerns), kerns)
+    kerns = tuple([(number, move) for number, move in enumerate(moves) if abs(move) > _LEAST])
+    return Set(sum(widths) + sum([move for _, move in kerns]), kerns)
 
 
 @lru_cache(maxsize=64)
 def _shaper(font: str) -> tuple[Any, int]:
     face = hb.Face(hb.Blob.from_file_path(font))
     return hb.Font(face), face.upem
+
+
+@lru_cache(maxsize=5000)
+def _advance(font: str, letter: str) -> float:
+    """How wide the letter is alone, in em."""
+    shaper, upem = _shaper(font)
+    return float(shaper.get_glyph_h_advance(shaper.get_nominal_glyph(ord(letter)) or 0) / upem)
 
 
 @lru_cache(maxsize=5000)

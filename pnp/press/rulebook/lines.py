@@ -1,7 +1,8 @@
 """Words to lines: set in their fonts, broken at spaces, never inside a word."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.model.document import Span, Words
@@ -57,22 +58,30 @@ class Pen(NamedTuple):
 
     def set(self, words: Words, style: Style) -> tuple[Word, ...]:
         """The words in the style's font and size, with the page after each link to a section."""
-        return tuple(_gather(self._pieces(words, style), _AIR * style.size))
-
-    def _pieces(self, words: Words, style: Style) -> Iterator[tuple[Piece, Where]]:
-        for span in _refer(words, self.pages):
-            if span.icon:
-                yield Piece("", "", ICON * style.size, span.icon, span.link), span.where
+        size, spell = style.size, self.fonts.spell
+        styles = self.fonts.display if style.display else self.fonts.body
+        pieces: list[tuple[Piece, Where]] = []
+        for said, where, bold, italic, icon, link in _refer(words, self.pages):
+            if icon:
+                pieces.append((Piece("", "", ICON * size, icon, link), where))
                 continue
-            styles = self.fonts.display if style.display else self.fonts.body
-            font = styles[style.bold or span.bold, style.italic != span.italic]
-            for token in _TOKEN.findall(span.text):
-                for name, text in self.fonts.spell(token, font):
-                    yield Piece(text, name, set_text(text, name).width * style.size, "", span.link), span.where
+            font = styles[style.bold or bold, style.italic != italic]
+            for token in _TOKEN.findall(said):
+                pieces += [(_piece(text, name, size, link), where) for name, text in spell(token, font)]
+        return tuple(_gather(pieces, _AIR * size))
 
 
-def _refer(words: Words, pages: Mapping[str, int]) -> Iterator[Span]:
+@lru_cache(maxsize=20_000)
+def _piece(text: str, font: str, size: float, link: str) -> Piece:
+    return Piece(text, font, set_text(text, font).width * size, "", link)
+
+
+def _refer(words: Words, pages: Mapping[str, int]) -> Iterable[Span]:
     """The words with "(page 3)" after each that leads to a section; ", page 3" inside brackets."""
+    return _with_pages(words, pages) if any(span.link for span in words) else words
+
+
+def _with_pages(words: Words, pages: Mapping[str, int]) -> Iterator[Span]:
     depth = 0
     for number, span in enumerate(words):
         yield span
@@ -84,31 +93,35 @@ def _refer(words: Words, pages: Mapping[str, int]) -> Iterator[Span]:
             yield span._replace(text=f", {page}" if depth > 0 else f" ({page})", icon="", bold=False, italic=False)
 
 
-def _gather(pieces: Iterator[tuple[Piece, Where]], air: float) -> list[Word]:
+def _gather(pieces: Iterable[tuple[Piece, Where]], air: float) -> list[Word]:
     """Pieces without a space between them make a word; `air` stands between letters and icons."""
     words: list[Word] = []
     held: list[Piece] = []
     place = Where("")
     for piece, where in pieces:
-        if not piece.icon and not piece.text.strip(" \n"):
+        text, _, width, icon, _ = piece
+        if not icon and not text.strip(" \n"):
+            ends = "\n" in text
+            space = 0.0 if ends else width
             if held or not words or words[-1].ends:
-                words.append(_word(held, place))
+                words.append(_word(held, place, space, ends))
                 held = []
-            ends = "\n" in piece.text
-            words[-1] = words[-1]._replace(space=0.0 if ends else piece.width, ends=ends)
+            else:
+                words[-1] = words[-1]._replace(space=space, ends=ends)
             continue
-        place = place if held else where
-        if held and bool(held[-1].icon) != bool(piece.icon) and (piece.icon or piece.text[0].isalnum()):
+        if not held:
+            place = where
+        elif bool(held[-1].icon) != bool(icon) and (icon or text[0].isalnum()):
             held[-1] = held[-1]._replace(width=held[-1].width + air)
         held.append(piece)
-        if piece.text[-1:] in _BREAKS and len(piece.text) > 2:
+        if len(text) > 2 and text[-1] in _BREAKS:
             words.append(_word(held, place))
             held = []
     return [*words, _word(held, place)] if held else words
 
 
-def _word(pieces: Sequence[Piece], where: Where) -> Word:
-    return Word(tuple(pieces), sum(piece.width for piece in pieces), 0.0, False, where)
+def _word(pieces: Sequence[Piece], where: Where, space: float = 0.0, ends: bool = False) -> Word:
+    return Word(tuple(pieces), sum([piece.width for piece in pieces]), space, ends, where)
 
 
 def set_lines(words: Sequence[Word], width: float) -> tuple[Line, ...]:

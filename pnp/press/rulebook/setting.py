@@ -79,8 +79,9 @@ def _lay(
     """The pages, the page of each anchor, and what was met on the way."""
     at: Mapping[str, int] = {heading.anchor: 1 for heading in document.headings()}
     at = {**at, **{figure.anchor: 1 for figure in document.figures()}}
+    composition = Composition(document, look, Pen(fonts, at), frame)
     for _ in range(_PASSES):
-        composition = Composition(document, look, Pen(fonts, at), frame)
+        composition = composition.again(at)
         pages = Pages(frame, title.room)
         pages.add(composition.zones())
         found = {anchor: page for page, anchor in pages.find_marks()}

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from pnp.kit.project import Project
-from pnp.model.document import Callout, Chart, Document, Figure, Heading, Paragraph, Span, Typeface, Words
+from pnp.model.document import Callout, Chart, Document, Figure, Heading, Panel, Paragraph, Span, Typeface, Words
 from pnp.model.face import FaceKey
 from pnp.model.kit import Rulebook
 from pnp.model.place import Where
 from pnp.press.rulebook.blocks import Block, Placed, Text, measure, take
-from pnp.press.rulebook.composition import Frame, Zone, _introduce
+from pnp.press.rulebook.composition import Composition, Frame, Zone, _introduce
 from pnp.press.rulebook.figures import APART, RADIUS, face_size, place_letters
 from pnp.press.rulebook.fonts import Fonts, set_text
 from pnp.press.rulebook.lines import Line, Pen, break_lines, longest, set_lines
@@ -238,3 +238,19 @@ def test_many_letters_find_room_on_both_sides() -> None:
     assert min(letter.y for letter in letters) >= RADIUS - 0.01
     assert max(letter.y for letter in letters) <= face_size(one)[1] - RADIUS + 0.01
     assert {letter.x < 40 for letter in letters} == {True, False}
+
+
+def test_what_names_no_page_is_composed_once(pen: Pen) -> None:
+    plain, bound = Paragraph(words("Draw a card."), HERE), Paragraph(words("Play", link="#play"), HERE)
+    inside = Panel("note", (), (bound,), HERE)
+    rulebook = Rulebook("rules", "rules.md", HERE)
+    face = Typeface("Source Serif 4", *(SERIF % "400Regular",) * 4)
+    document = Document(rulebook, "g", "G", "", "", HERE, (plain, bound, inside), face, face, ())
+    first = Composition(document, make_look(rulebook), pen, Frame(300, 300, 1, 10, 500))
+    made = [first.compose(block, 300) for block in document.blocks]
+    again = first.again({"play": 8})
+    assert again.compose(plain, 300) is made[0]
+    assert again.compose(plain, 200) is not made[0]
+    assert again.compose(bound, 300) != made[1]
+    assert again.compose(inside, 300) != made[2]
+    assert first.again(pen.pages).compose(bound, 300) == made[1]
