@@ -43,8 +43,8 @@ class Ink:
     ) -> None:
         self._content = io.BytesIO()
         self._canvas = Canvas(
-            self._content, pagesize=(width, height), invariant=1, pageCompression=1, initialFontName=_register(font)
-        )
+            self._content, pagesize=(width, height), invariant=1, pageCompression=0, initialFontName=_register(font)
+        )  # what binds it compresses it
         self._canvas.setViewerPreference("PrintScaling", "None")
         self._canvas.setViewerPreference("Duplex", duplex)
         self._canvas.setViewerPreference("DisplayDocTitle", "true")
@@ -54,6 +54,8 @@ class Ink:
         self._arts = {key: number for number, key in enumerate(arts)}
         self._level = -1
         self._names: dict[str, str] = {}
+        self._shown: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+        self._colours: dict[tuple[str, str], HexColor] = {}
         for number in self._arts.values():
             self._canvas.beginForm(PLACEHOLDER % number)
             self._canvas.endForm()
@@ -90,7 +92,7 @@ class Ink:
             follows = line.pieces[number + 1][0] if number + 1 < len(line.pieces) else 0.0
             space = " " if follows > left + piece.width + 0.5 else ""
             code.append(f"1 0 0 1 {x + left:.3f} {y:.3f} Tm")
-            for name, shown in self._split(piece.text + space, piece.font):
+            for name, shown in self._show(piece.text + space, piece.font):
                 code.append(f"[{shown}] TJ" if name == current else f"{name} {style.size:g} Tf [{shown}] TJ")
                 current = name
         canvas.addLiteral(" ".join([*code, "ET"]))
@@ -101,19 +103,29 @@ class Ink:
                 self.art(FaceKey("", piece.icon, "icon"), x + left + size / 2, middle, size / _ICON_POINTS)
         self._link(line, x, baseline, style)
 
+    def _show(self, text: str, font: str) -> tuple[tuple[str, str], ...]:
+        """The text as the PDF holds it, from its first time on: a letter keeps its number."""
+        shown = self._shown.get((text, font))
+        if shown is None:
+            shown = self._shown[text, font] = tuple(self._split(text, font))
+        return shown
+
     def _split(self, text: str, font: str) -> Iterator[tuple[str, str]]:
         """The text as the PDF holds it: (name of the font's part, letters as hexadecimal numbers), kerned."""
         whole = pdfmetrics.getFont(_register(font))
-        kerns = dict(set_text(text, font).kerns)
-        place = 0
+        kerns = set_text(text, font).kerns
+        start = 0
         for subset, letters in whole.splitString(text, self._canvas._doc):
-            shown = ["<"]
-            for letter in letters:
-                shown.append(f"{letter:02x}")
-                if place in kerns:
-                    shown.append(f"> {-1000 * kerns[place]:.0f} <")
-                place += 1
-            yield str(whole.getSubsetInternalName(subset, self._canvas._doc)), "".join(shown) + ">"
+            shown, done = letters.hex(), 0
+            parts = []
+            for place, move in kerns:
+                if start <= place < start + len(letters):
+                    after = 2 * (place - start + 1)
+                    parts.append(f"{shown[done:after]}> {-1000 * move:.0f} <")
+                    done = after
+            start += len(letters)
+            name = str(whole.getSubsetInternalName(subset, self._canvas._doc))
+            yield name, f"<{''.join(parts)}{shown[done:]}>"
 
     def _link(self, line: Line, x: float, baseline: float, style: Style) -> None:
         """One area for neighbouring pieces that lead to the same place."""
@@ -184,7 +196,10 @@ class Ink:
         canvas.restoreState()
 
     def _colour(self, colour: str) -> HexColor:
-        return HexColor(dip(colour, self.tone))
+        key = (colour, self.tone)
+        if key not in self._colours:
+            self._colours[key] = HexColor(dip(colour, self.tone))
+        return self._colours[key]
 
     def disc(self, x: float, y: float, radius: float, fill: str, stroke: str, width: float) -> None:
         """A disc with an outline."""
