@@ -11,7 +11,7 @@ from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, clip, items, kind_of, meant, text
 from pnp.rules.topics.same import Same
 from pnp.rules.topics.tiles import count_layings, find_loose
-from pnp.rules.topics.ways import Ways, find_way, lay_ways, take_away
+from pnp.rules.topics.ways import Ways, lay_ways, take_away
 
 # So many tiles can be laid in 116,736 ways; one more, in 7,741,440.
 _MOST_TILES = 4
@@ -153,10 +153,9 @@ def part_of(scope: Scope, key: str, kind: str, id: str) -> Thing:
 def steps(scope: Scope, of: Datum, start: Datum, end: Datum, without: Datum = ()) -> int | None:
     """How many steps the shortest way takes; nothing if there is none."""
     found, ways = _laid(scope, of, without)
-    begin, ends = _space(found, start), {_space(found, end)}
+    begin, goal = _space(found, start), _space(found, end)
     scope.budget.spend(len(found.spaces) + len(found.links))
-    way = find_way(ways, begin, ends)
-    return len(way) - 1 if way else None
+    return _steps_from(Same(ways), begin).get(goal)
 
 
 def reached(scope: Scope, of: Datum, start: Datum, without: Datum = ()) -> tuple[str, ...]:
@@ -209,6 +208,20 @@ def _laid(scope: Scope, of: Datum, without: Datum) -> "tuple[Board, Ways]":
     names = tuple(text(name) for name in ((without,) if isinstance(without, str) else items(without)))
     scope.budget.spend(1 + len(names))
     return found, _ways(Same(found), names)
+
+
+@lru_cache(maxsize=1024)
+def _steps_from(same: Same[Ways], start: str) -> Mapping[str, int]:
+    """How many steps it is at least to each space that can be reached."""
+    ways = same.thing
+    steps = {start: 0} if start in ways else {}
+    waiting = list(steps)
+    for here in waiting:
+        for there in ways[here]:
+            if there not in steps:
+                steps[there] = steps[here] + 1
+                waiting.append(there)
+    return steps
 
 
 @lru_cache(maxsize=64)

@@ -1,5 +1,7 @@
 """How much an expression may do: steps, sizes, depth. What goes beyond is an error, never a wait."""
 
+from typing import NoReturn
+
 from pnp.rules.language.stumble import StumbleError
 
 LONGEST = 4_000  # characters of an expression
@@ -24,6 +26,10 @@ class Budget:
         """Take so many steps off."""
         self.left -= steps
         if self.left < 0:
-            raise StumbleError(
-                "this takes too many steps", "Look at fewer things at a time: avoid a loop inside of a loop."
-            )
+            self.stop()
+
+    def stop(self) -> NoReturn:
+        """Say that there are no steps left."""
+        raise StumbleError(
+            "this takes too many steps", "Look at fewer things at a time: avoid a loop inside of a loop."
+        )

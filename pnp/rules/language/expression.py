@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from pnp.rules.language.budget import LARGEST, MOST_ITEMS
 from pnp.rules.language.functions import FUNCTIONS, Function
-from pnp.rules.language.names import free_names
+from pnp.rules.language.names import takes_only
 from pnp.rules.language.operators import calculate, compare, negate, pick, slice_of
 from pnp.rules.language.parsing import Tree, parse
 from pnp.rules.language.scope import Scope
@@ -84,15 +84,17 @@ class _Writer:
 
     def placed(self, node: ast.AST, run: Run) -> Run:
         """The function, whose StumbleErrors get the place of the node where they have none of their own."""
-        offset = self.tree.offset(node)
 
         def placed(scope: Scope) -> Datum:
             try:
-                scope.budget.spend(1)
+                budget = scope.budget
+                budget.left -= 1
+                if budget.left < 0:
+                    budget.stop()
                 return run(scope)
             except StumbleError as error:
                 if error.offset < 0:
-                    error.offset = offset
+                    error.offset = self.tree.offset(node)
                 raise
 
         return placed
@@ -117,7 +119,7 @@ class _Writer:
         return find
 
     def attribute(self, node: ast.Attribute) -> Run:
-        owner, name, offset = self.write(node.value), node.attr, self.tree.offset(node)
+        owner, name = self.write(node.value), node.attr
 
         def look_up(scope: Scope) -> Datum:
             value = owner(scope)
@@ -126,7 +128,7 @@ class _Writer:
             try:
                 return field_of(value, name)
             except StumbleError as error:
-                error.offset = offset
+                error.offset = self.tree.offset(node)
                 raise
 
         return look_up
@@ -145,7 +147,10 @@ class _Writer:
 
     def listing(self, node: ast.List | ast.Tuple) -> Run:
         parts = tuple(self.write(part) for part in node.elts)
-        return self.placed(node, lambda scope: tuple(part(scope) for part in parts))
+        ready: tuple[Any, ...] = tuple([part.value for part in node.elts if isinstance(part, ast.Constant)])
+        if len(ready) == len(parts):
+            return self.placed(node, lambda _scope: ready)
+        return self.placed(node, lambda scope: tuple([part(scope) for part in parts]))
 
     def unary(self, node: ast.UnaryOp) -> Run:
         operand = self.write(node.operand)
@@ -178,6 +183,9 @@ class _Writer:
         rest = tuple(
             (type(sign).__name__, self.write(part)) for sign, part in zip(node.ops, node.comparators, strict=True)
         )
+        if len(rest) == 1:
+            ((only, other),) = rest
+            return self.placed(node, lambda scope: compare(only, first(scope), other(scope), scope.budget))
 
         def compare_all(scope: Scope) -> Datum:
             left = first(scope)
@@ -209,18 +217,25 @@ class _Writer:
 
     def applied(self, function: Function, parts: tuple[Run, ...]) -> Run:
         call = function.call
-        return lambda scope: call(scope, *(part(scope) for part in parts))
+        if len(parts) == 1:
+            (only,) = parts
+            return lambda scope: call(scope, only(scope))
+        if len(parts) == 2:
+            one, other = parts
+            return lambda scope: call(scope, one(scope), other(scope))
+        return lambda scope: call(scope, *[part(scope) for part in parts])
 
     def once(self, node: ast.AST, run: Run) -> Run:
         """The function; where its value is always the same, it is run only once in a scope's life."""
-        if not free_names(node) <= FIXED:
+        if not takes_only(node, FIXED):
             return run
         key = object()
 
         def recall(scope: Scope) -> Datum:
-            if key not in scope.memo:
-                scope.memo[key] = run(scope)
-            return scope.memo[key]
+            memo = scope.memo
+            if key not in memo:
+                memo[key] = run(scope)
+            return memo[key]
 
         return recall
 
@@ -257,10 +272,11 @@ FIXED = frozenset({"kit", "facts"})
 def _go_round(scope: Scope, loops: tuple[_Loop, ...], result: Run, found: list[Datum]) -> None:
     """Collect the results of the innermost of the loops."""
     (name, source, tests), inner = loops[0], loops[1:]
+    names, budget = scope.names, scope.budget
     for each in items(source(scope)):
-        scope.budget.spend(1)
-        scope.names[name] = each
-        if not all(test(scope) for test in tests):
+        budget.spend(1)
+        names[name] = each
+        if tests and not all(test(scope) for test in tests):
             continue
         if inner:
             _go_round(scope, inner, result, found)

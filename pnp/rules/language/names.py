@@ -1,6 +1,7 @@
 """Which names and which fields an expression asks for."""
 
 import ast
+from collections.abc import Collection
 
 
 def fields_of(tree: ast.expr, name: str) -> tuple[tuple[str, ...], ...]:
@@ -19,18 +20,19 @@ def fields_of(tree: ast.expr, name: str) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def free_names(node: ast.AST) -> frozenset[str]:
-    """The names that the node takes from around it, but for those of functions."""
+def takes_only(node: ast.AST, names: Collection[str]) -> bool:
+    """Whether the node takes from around it no names but these and those of functions."""
     if isinstance(node, ast.Name):
-        return frozenset({node.id})
+        return node.id in names
     if isinstance(node, ast.Call):
-        return frozenset().union(*map(free_names, node.args))
+        return all(takes_only(each, names) for each in node.args)
     if not isinstance(node, ast.ListComp | ast.GeneratorExp):
-        return frozenset().union(*map(free_names, ast.iter_child_nodes(node)))
-    free: frozenset[str] = frozenset()
-    bound: set[str] = set()
+        return all(takes_only(each, names) for each in ast.iter_child_nodes(node))
+    known = set(names)
     for loop in node.generators:
-        free |= free_names(loop.iter) - bound
-        bound |= {part.id for part in ast.walk(loop.target) if isinstance(part, ast.Name)}
-        free = free.union(*(free_names(test) - bound for test in loop.ifs))
-    return free | (free_names(node.elt) - bound)
+        if not takes_only(loop.iter, known):
+            return False
+        known |= {part.id for part in ast.walk(loop.target) if isinstance(part, ast.Name)}
+        if not all(takes_only(test, known) for test in loop.ifs):
+            return False
+    return takes_only(node.elt, known)

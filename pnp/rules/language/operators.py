@@ -37,6 +37,8 @@ _ARITHMETIC: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
 _ORDER: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType(
     {"Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": operator.ge}
 )
+# What compares two whole numbers, or two texts.
+_PLAIN: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType({"Eq": operator.eq, "NotEq": operator.ne, **_ORDER})
 # So many letters are copied in the time of a step.
 _LETTERS_A_STEP = 50
 
@@ -97,6 +99,9 @@ def negate(value: Datum, *, turned: bool) -> Datum:
 
 def compare(sign: str, left: Datum, right: Datum, budget: Budget) -> bool:
     """Whether the comparison holds; a StumbleError for things that have no order."""
+    kind = type(left)
+    if (kind is int or kind is str) and type(right) is kind and sign in _PLAIN:
+        return _PLAIN[sign](left, right)
     if sign in ("Eq", "NotEq"):
         return same(left, right, budget) is (sign == "Eq")
     if sign in ("In", "NotIn"):

@@ -3,40 +3,35 @@
 import ast
 import re
 import warnings
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.rules.language.budget import DEEPEST, LONGEST
 from pnp.rules.language.stumble import StumbleError
 
-ALLOWED = (
-    ast.Constant,
-    ast.Name,
-    ast.Attribute,
-    ast.Subscript,
-    ast.Slice,
-    ast.List,
-    ast.Tuple,
-    ast.UnaryOp,
-    ast.BinOp,
-    ast.BoolOp,
-    ast.Compare,
-    ast.IfExp,
-    ast.Call,
-    ast.ListComp,
-    ast.GeneratorExp,
-    ast.comprehension,
-    ast.expr_context,
-    ast.operator,
-    ast.unaryop,
-    ast.boolop,
-    ast.cmpop,
-)
-_OPERATORS = (
-    *(ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod),
-    *(ast.Not, ast.USub, ast.UAdd, ast.And, ast.Or),
-    *(ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn),
-)
+# The nodes that an expression may have, and where in them further ones stand.
+_INNER: Mapping[type[ast.AST], tuple[str, ...]] = {
+    ast.Constant: (),
+    ast.Name: ("ctx",),
+    ast.Attribute: ("value", "ctx"),
+    ast.Subscript: ("value", "slice", "ctx"),
+    ast.Slice: ("lower", "upper", "step"),
+    ast.List: ("elts", "ctx"),
+    ast.Tuple: ("elts", "ctx"),
+    ast.UnaryOp: ("op", "operand"),
+    ast.BinOp: ("left", "op", "right"),
+    ast.BoolOp: ("op", "values"),
+    ast.Compare: ("left", "ops", "comparators"),
+    ast.IfExp: ("test", "body", "orelse"),
+    ast.Call: ("func", "args", "keywords"),
+    ast.ListComp: ("elt", "generators"),
+    ast.GeneratorExp: ("elt", "generators"),
+    ast.comprehension: ("target", "iter", "ifs"),
+    **dict.fromkeys((ast.Load, ast.Store, ast.Del), ()),
+    **dict.fromkeys((ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod), ()),
+    **dict.fromkeys((ast.Not, ast.USub, ast.UAdd, ast.And, ast.Or), ()),
+    **dict.fromkeys((ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn), ()),
+}
 # What people write for what the language has.
 _CALLED = {
     "JoinedStr": ("text with f in front", "Put the values into `message:`, in braces."),
@@ -130,22 +125,20 @@ def _guess(text: str) -> str:
 
 def _judge(tree: Tree) -> None:
     """Raise for the first node that is not allowed, and for depth."""
-    waiting: list[tuple[ast.AST, int, int]] = [(tree.body, 1, 0)]
+    waiting: list[tuple[ast.AST, int, ast.AST]] = [(tree.body, 1, tree.body)]
     while waiting:
         node, depth, at = waiting.pop()
-        at = tree.offset(node) if hasattr(node, "lineno") else at
+        if hasattr(node, "lineno"):
+            at = node  # others stand where what they are part of does
         if depth > DEEPEST:
-            raise StumbleError("the expression is nested too deeply", _SIMPLER, at)
-        if not isinstance(node, ALLOWED) or (isinstance(node, _SIGNS) and not isinstance(node, _OPERATORS)):
-            raise _refused(node, at)
-        waiting += [(child, depth + 1, at) for child in _parts(node)]
-
-
-_SIGNS = (ast.operator, ast.unaryop, ast.boolop, ast.cmpop)
-
-
-def _parts(node: ast.AST) -> Iterable[ast.AST]:
-    return reversed(list(ast.iter_child_nodes(node)))
+            raise StumbleError("the expression is nested too deeply", _SIMPLER, tree.offset(at))
+        inner = _INNER.get(type(node))
+        if inner is None:
+            raise _refused(node, tree.offset(at))
+        for name in reversed(inner):
+            part = getattr(node, name)
+            parts = reversed(part) if isinstance(part, list) else (part,)
+            waiting += [(each, depth + 1, at) for each in parts if each is not None]
 
 
 def _refused(node: ast.AST, offset: int) -> StumbleError:

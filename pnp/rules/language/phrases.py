@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
@@ -51,8 +52,10 @@ def _found(scope: Scope, value: Datum, phrase: Datum) -> Iterator[tuple[int, ...
     if not wanted:
         raise StumbleError("the phrase has no words")
     for start in range(len(words) - len(wanted) + 1):
-        part = words[start : start + len(wanted)]
         scope.budget.spend(1 + len(wanted) // 4)
+        if wanted[0] not in (words[start], ANY):
+            continue
+        part = words[start : start + len(wanted)]
         if all(
             want == word or (want == ANY and _NUMBER.fullmatch(word)) for want, word in zip(wanted, part, strict=True)
         ):
@@ -60,7 +63,13 @@ def _found(scope: Scope, value: Datum, phrase: Datum) -> Iterator[tuple[int, ...
             yield tuple(int(word.replace("\u2212", "-")) for want, word in pairs if want == ANY)
 
 
-def _words(scope: Scope, value: Datum) -> list[str]:
+def _words(scope: Scope, value: Datum) -> tuple[str, ...]:
     written = text(value)
     scope.budget.spend(1 + len(written) // _LETTERS_A_STEP)
-    return _WORD.findall(written)
+    return _split(written)
+
+
+@lru_cache(maxsize=2048)
+def _split(written: str) -> tuple[str, ...]:
+    """The words of a text, which many rules may ask for."""
+    return tuple(_WORD.findall(written))

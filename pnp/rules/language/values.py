@@ -20,6 +20,7 @@ from pnp.rules.language.stumble import StumbleError
 
 Number: TypeAlias = int | float | Fraction
 Datum: TypeAlias = "bool | int | float | Fraction | str | tuple[Datum, ...] | Thing | Tally | Chances | None"
+_NUMBERS = (int, float, Fraction)
 _SHOWN, _SHOWN_ITEMS = 60, 6
 _CLOSE = 1e-12
 
@@ -112,12 +113,12 @@ def show_number(value: Number) -> str:
 
 def is_number(value: Datum) -> bool:
     """Whether the value is a number; true and false are none."""
-    return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
+    return type(value) is int or (isinstance(value, _NUMBERS) and not isinstance(value, bool))
 
 
 def number(value: Datum) -> Number:
     """The value, if it is a number; a StumbleError if not."""
-    if isinstance(value, int | float | Fraction) and not isinstance(value, bool):
+    if type(value) is int or (isinstance(value, _NUMBERS) and not isinstance(value, bool)):
         return value
     cure = "Use count() for how many times something holds." if isinstance(value, bool) else ""
     if value is None:
@@ -166,6 +167,8 @@ def plain(value: Datum) -> Datum:
 
 def bounded(value: Number) -> Number:
     """The number, if it is of a bearable size. Fractions too fine to be kept exact become ordinary numbers."""
+    if type(value) is int and -LARGEST <= value <= LARGEST:
+        return value
     if (isinstance(value, float) and not isfinite(value)) or not -LARGEST <= value <= LARGEST:
         raise StumbleError("the number becomes too large")
     if isinstance(value, Fraction) and value.denominator.bit_length() > MOST_BITS:
@@ -192,7 +195,7 @@ def same(one: Datum, other: Datum, budget: Budget) -> bool:
 
 def alike(one: Datum, other: Datum) -> bool:
     """Whether two numbers are the same but for what decimals lose: 0.1 + 0.2 is 0.3, and two fifths are 0.4."""
-    if not (isinstance(one, int | float | Fraction) and isinstance(other, int | float | Fraction)):
+    if not (isinstance(one, _NUMBERS) and isinstance(other, _NUMBERS)):
         return False
     return isclose(one, other, rel_tol=_CLOSE, abs_tol=_CLOSE)
 
