@@ -56,7 +56,7 @@ def empty_text(deck: Deck, context: Context) -> Iterable[Said]:
 
 def _says_anything(text: str) -> bool:
     """Whether anything of the text can be seen: blanks, joiners and signs of direction cannot."""
-    return any(unicodedata.category(letter) not in _UNSEEN for letter in text)
+    return text[:1].isalnum() or any(unicodedata.category(letter) not in _UNSEEN for letter in text)
 
 
 @check("placeholder-text", on=Deck, level=Level.WARNING)

@@ -13,6 +13,7 @@ from pnp.rules.topics.ways import (
     lay_ways,
     names_of,
     part,
+    reach,
     space_of,
     take_away,
     trace,
@@ -225,7 +226,8 @@ def not_separated(board: Board, context: Context) -> Iterable[Said]:
         inside = [space.id for name in separation.inside for space in board.named(name) if space.id in ways]
         others = [space.id for name in separation.outside for space in board.named(name)]
         outside = {each for each in (others if separation.outside else ways) if each not in inside}
-        way = next((way for start in inside if (way := find_way(ways, start, outside))), ())
+        left = reach(ways, inside) & outside
+        way = next((way for start in inside if (way := find_way(ways, start, outside))), ()) if left else ()
         if way:
             yield Said(
                 separation.where,

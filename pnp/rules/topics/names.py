@@ -29,7 +29,7 @@ NUMBERS = {
 
 _NUMBER = r"([-−+]?\d+|" + "|".join(NUMBERS) + ")"
 _NAME = re.compile(
-    r"(?<![\w'’-])[A-Z][\w'’-]*(?:(?:\s+(?:of|the|and|in|on|at|to|for|a)){0,2}\s+[A-Z][\w'’-]*)+(?![\w'’-])"
+    r"[A-Z](?<![\w'’-].)[\w'’-]*(?:(?:\s+(?:of|the|and|in|on|at|to|for|a)){0,2}\s+[A-Z][\w'’-]*)+(?![\w'’-])"
 )
 _CAPITAL = re.compile(r"[A-Z][\w'’ -]{3,40}")
 

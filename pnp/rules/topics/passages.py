@@ -55,16 +55,38 @@ def gather_passages(thing: Kit | Document) -> tuple[Passage, ...]:
 def _gather(same: Same[Kit | Document]) -> tuple[Passage, ...]:
     if isinstance(same.thing, Document):
         return tuple(_of_blocks(same.thing.blocks, "paragraph"))
-    return tuple(passage for deck in same.thing.decks for passage in passages_of(deck))
+    return tuple([passage for deck in same.thing.decks for passage in passages_of(deck)])
 
 
-def passages_of(deck: Deck) -> Iterator[Passage]:
+def passages_of(deck: Deck) -> tuple[Passage, ...]:
     """Every text of the deck's cards."""
+    return _of_deck(Same(deck))
+
+
+@lru_cache(maxsize=64)
+def _of_deck(same: Same[Deck]) -> tuple[Passage, ...]:
+    deck = same.thing
+    fields = [field for field in deck.fields if field.type in ("text", "group", "list")]
+    passages: list[Passage] = []
     for card in deck.cards:
-        if card.title:
-            yield Passage(card.place("title"), unmark(card.title), "title", deck.id, card, ("title",), (), card.title)
-        for field in deck.fields:
-            yield from _of_value(field, card.values.get(field.name), (field.name,), deck, card)
+        title = card.title
+        if title:
+            passages.append(Passage(card.place("title"), unmark(title), "title", deck.id, card, ("title",), (), title))
+        for field in fields:
+            value = card.values.get(field.name)
+            if value is not None:
+                passages += _of_value(field, value, (field.name,), deck, card)
+    return tuple(passages)
+
+
+@lru_cache(maxsize=8192)
+def folded(text: str) -> str:
+    """The text without capitals, as patterns that ignore them take it, so that a look for a word can come first.
+
+    What such a pattern finds is in it wherever the pattern's own words, folded likewise, are looked for.
+    """
+    # For them an i is one with a dot or without; a capital I with a dot folds into two signs.
+    return text.casefold().replace("ı", "i").replace("\u0307", "")
 
 
 @lru_cache(maxsize=8192)

@@ -7,7 +7,7 @@ from pnp.model.document import Booklet, Contents, Document, plain
 from pnp.model.finding import Level
 from pnp.model.kit import Kit
 from pnp.rules.check import Context, Said, check
-from pnp.rules.topics.passages import Passage, gather_passages
+from pnp.rules.topics.passages import Passage, folded, gather_passages
 from pnp.rules.topics.spots import find_spot
 
 _PAGES = re.compile(r"\b(?:pages?|pp?\.)\s+(\d{1,4})\b", re.IGNORECASE)
@@ -92,7 +92,7 @@ def _sections(booklet: Booklet) -> Mapping[str, int]:
 def _misplaced(thing: Kit | Document, kit: Kit, sections: Mapping[str, int]) -> Iterator[Said]:
     """`the Room Chart on page 6`, where the section Room Chart is on page 5."""
     for passage in gather_passages(thing):
-        for match in _PAGES.finditer(passage.words):
+        for match in _PAGES.finditer(passage.words) if _is_telling(passage) else ():
             before = passage.words[: match.start()]
             name = _NAMED_BEFORE.sub("", before)
             for section, page in sections.items():
@@ -111,6 +111,8 @@ def _unseen(document: Document, kit: Kit) -> Iterator[Said]:
 
 def _lost(thing: Kit | Document, kit: Kit, pages: int, figures: int, called: str) -> Iterator[Said]:
     for passage in gather_passages(thing):
+        if not _is_telling(passage):
+            continue
         for pattern, most, word in ((_PAGES, pages, "page"), (_FIGURES, figures, "figure")):
             for match in pattern.finditer(passage.words):
                 if not 1 <= int(match[1]) <= most:
@@ -121,6 +123,12 @@ def _lost(thing: Kit | Document, kit: Kit, pages: int, figures: int, called: str
                         f"there is no {word} {match[1]}: {called}",
                         "In a rulebook, write a link: [Trading](#trading). On a card, name the section.",
                     )
+
+
+def _is_telling(passage: Passage) -> bool:
+    """Whether the text may name a page or a figure: most have no such word, and need no closer look."""
+    low = folded(passage.words)
+    return "page" in low or "p." in low or "fig" in low
 
 
 def _say(passage: Passage, words: str, kit: Kit, message: str, cure: str) -> Said:

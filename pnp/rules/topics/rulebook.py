@@ -1,7 +1,8 @@
 """Checks of a rulebook against the kit that it belongs to: how many there are, and what lies in the box."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.model.document import Block, Chart, Document, Heading, Listing, Panel, Paragraph, plain
@@ -9,7 +10,7 @@ from pnp.model.finding import Level
 from pnp.model.kit import Deck, Kit, Value
 from pnp.model.place import Where
 from pnp.rules.check import Context, Said, check
-from pnp.rules.topics.passages import gather_passages
+from pnp.rules.topics.passages import folded, gather_passages
 from pnp.rules.topics.spots import find_spot
 
 # From so many on, a number of cards is that of a whole deck; fewer may be drawn or held.
@@ -18,6 +19,7 @@ MANY = 10
 # What says that a number is that of all there are.
 _WHOLE = r"all(?: of)?(?: the)?|contains?|includes?|comes? with|consists? of|deck of"
 _ANY = re.compile(rf"\b(?:{_WHOLE}|the|these)\s+(\d+)\s+(?:\w+\s+)?cards?\b", re.IGNORECASE)
+_NUMBER = re.compile(r"\d")
 _LIST = re.compile(
     r"component|contents|in (?:the|this) box|what you (?:get|need)|parts of the game|material", re.IGNORECASE
 )
@@ -50,11 +52,14 @@ def rulebook_number(document: Document, context: Context) -> Iterable[Said]:
     """
     kit = context.kit
     facts = frozenset(_facts(kit))
-    named = [(deck, _named(deck), {deck.size, *(number for _, number in _parts(deck))}) for deck in kit.decks]
+    named = [_named(deck) for deck in kit.decks]
     for passage in gather_passages(document):
-        words = passage.words
-        for deck, pattern, right in named:
-            for match in pattern.finditer(words):
+        words, low = passage.words, folded(passage.words)
+        if not _NUMBER.search(words):
+            continue
+        for deck, names, telling, right in named:
+            # Few texts name a deck, and to make its pattern takes longer than all looks for its name.
+            for match in _pattern(names).finditer(words) if any(name in low for name in telling) else ():
                 number = int(match[2])
                 words = words.replace(match[0], " ")
                 if number not in right and (match[1] or number >= MANY):
@@ -77,11 +82,26 @@ def _sizes(kit: Kit) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def _named(deck: Deck) -> re.Pattern[str]:
+class _Named(NamedTuple):
+    """A deck, what its cards are called, one of which is in a text without capitals, and how many there may be."""
+
+    deck: Deck
+    names: tuple[str, ...]
+    telling: tuple[str, ...]
+    right: Set[int]
+
+
+def _named(deck: Deck) -> _Named:
+    names = tuple({form: None for name in (deck.title, deck.id) for form in _forms(name)})
+    return _Named(deck, names, tuple(map(folded, names)), {deck.size, *(number for _, number in _parts(deck))})
+
+
+@lru_cache(maxsize=256)
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     """`54 events`, `all 54 event cards`, and `54 cards of the deck "Events"`."""
-    names = "|".join(sorted({re.escape(form) for name in (deck.title, deck.id) for form in _forms(name)}))
+    some = "|".join(sorted(re.escape(name) for name in names))
     return re.compile(
-        rf"\b(?:({_WHOLE})\s+)?(\d+)\s+(?:{names})(?:\s+cards?)?\b(?!\s+(?:points?|tokens?))", re.IGNORECASE
+        rf"\b(?:({_WHOLE})\s+)?(\d+)\s+(?:{some})(?:\s+cards?)?\b(?!\s+(?:points?|tokens?))", re.IGNORECASE
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Set
 from difflib import get_close_matches
+from functools import lru_cache
 
 from pnp.model.document import Document
 from pnp.model.finding import Level
@@ -10,6 +11,7 @@ from pnp.model.kit import Kit
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.names import NAMING
 from pnp.rules.topics.passages import gather_passages, without_icons
+from pnp.rules.topics.same import Same
 from pnp.rules.topics.spots import find_spot
 
 # For so many words something near is looked up: more are another language, or a list that has only begun.
@@ -37,7 +39,7 @@ def unknown_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
     listed = context.kit.wording.words
     if listed is None:
         return
-    right = listed | frozenset(_own_words(context.kit)) | frozenset(_lost_words(context.kit))
+    right = _right_words(Same(context.kit))
     meant: dict[str, str] = {}
     for passage in gather_passages(thing):
         if passage.sort == "title" or passage.key in NAMING:
@@ -52,6 +54,13 @@ def unknown_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
                 f"{cure}If it is right, add it to {context.kit.wording.words_file}.",
                 places=(passage.where,),
             )
+
+
+@lru_cache(maxsize=4)
+def _right_words(same: Same[Kit]) -> Set[str]:
+    """All words that are right in the kit."""
+    kit = same.thing
+    return (kit.wording.words or frozenset()).union(_own_words(kit), _lost_words(kit))
 
 
 def _own_words(kit: Kit) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Ways over a board: which space leads where, what can be reached, and by how many steps."""
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Set
 from typing import NamedTuple, TypeAlias
 
 from pnp.model.board import ONE_WAY, Board, Link, Space
@@ -75,6 +75,17 @@ def find_way(ways: Ways, start: str, ends: Collection[str]) -> tuple[str, ...]:
                 before[there] = here
                 queue.append(there)
     return ()
+
+
+def reach(ways: Ways, starts: Iterable[str]) -> Set[str]:
+    """The spaces that can be reached from one of the starts, themselves among them."""
+    seen = set(starts)
+    waiting = list(seen)
+    while waiting:
+        new = [there for there in ways[waiting.pop()] if there not in seen]
+        seen.update(new)
+        waiting += new
+    return seen
 
 
 def part(ways: Ways) -> list[tuple[str, ...]]:

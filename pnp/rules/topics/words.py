@@ -10,7 +10,7 @@ from pnp.model.finding import Level
 from pnp.model.kit import Kit
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.names import card_titles
-from pnp.rules.topics.passages import Passage, gather_passages, without_icons
+from pnp.rules.topics.passages import Passage, folded, gather_passages, without_icons
 from pnp.rules.topics.spots import find_spot
 from pnp.rules.topics.stars import odd_stars
 
@@ -66,7 +66,7 @@ STOPS = (".", "!", "?", "…", ":", ")", "”", "’", '"', "'", "»", "“", "]
 # So many texts of a field show whether it is written in sentences, and so large a share of them has to end in a stop.
 ENOUGH, MOST = 4, 0.75
 
-_DOUBLED = re.compile(r"(?<![\w'’-])([^\W\d_]+)\s+\1(?![\w'’-])", re.IGNORECASE)
+_DOUBLED = re.compile(r"(?<![\w'’-])([^\W\d_]++)\s++\1(?![\w'’-])", re.IGNORECASE)
 _WORD = re.compile(r"[\w'’-]+")
 _SENTENCES = re.compile(r"[^\W\d_]{3,}[.!?]\s+\S")
 _NOTES = re.compile(
@@ -74,7 +74,9 @@ _NOTES = re.compile(
     r"|\[(?:note|todo|check|ed|editor|art|tbd)\b[^\]]*\]|<<.*?>>",
     re.IGNORECASE,
 )
-_LETTERS = re.compile(r"todo|fixme|tbd|tbc|xxx|wip")
+_SPELT = re.compile(r"todo|fixme|tbd|tbc|xxx|wip")
+# One of these is in every text that has a note: they are quicker to look for.
+_TELLING = ("todo", "fixme", "tb", "xxx", "wip", "??", "[", "<<")
 _PAIRS = {")": "(", "]": "[", "}": "{", "”": "“"}
 _POINT = re.compile(r"(?:^|\s)(?:\d{1,3}|[ivxIVX]{1,4}|[^\W\d_])$")
 _FACE = re.compile(r"[:;]-?[()]")
@@ -93,7 +95,7 @@ def doubled_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
         event: Take the top card.
     """
     for passage in gather_passages(thing):
-        for match in _DOUBLED.finditer(passage.words):
+        for match in _DOUBLED.finditer(passage.words) if _may_double(passage.words) else ():
             if match[1].casefold() not in TWICE:
                 yield Said(
                     find_spot(context.kit, passage.where, match[0]),
@@ -101,6 +103,19 @@ def doubled_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
                     "Take one out; if it is meant, a comma between the two says so.",
                     places=(passage.where,),
                 )
+
+
+def _may_double(words: str) -> bool:
+    """Whether a closer look may find a word twice in a row; of all but plain letters, it may."""
+    if not words.isascii():
+        return True
+    before = " "
+    for word in words.lower().split():
+        # Before the first of the two there may be a bracket, and after the second one.
+        if word.startswith(before) or (not before.isalpha() and before[-1].isalpha()):
+            return True
+        before = word
+    return False
 
 
 @check("unfinished-text", on=Kit, level=Level.WARNING, also=(Document,))
@@ -225,8 +240,9 @@ def editors_note(thing: Kit | Document, context: Context) -> Iterable[Said]:
         event: Lose 2 supplies.         # too hard?
     """
     for passage in gather_passages(thing):
-        for match in _NOTES.finditer(passage.words):
-            if _LETTERS.match(match[0].lower()) and not match[0].isupper():
+        low = folded(passage.words)
+        for match in _NOTES.finditer(passage.words) if any(sign in low for sign in _TELLING) else ():
+            if _SPELT.match(match[0].lower()) and not match[0].isupper():
                 continue  # a word, as in Spanish
             note = match[0] if len(match[0]) <= 32 else f"{match[0][:30]}…"
             yield Said(
@@ -252,16 +268,16 @@ def forbidden_term(thing: Kit | Document, context: Context) -> Iterable[Said]:
         glossary: [{term: damage, not: [harm, wounds]}]
         event: Take 1 damage.
     """
-    glossary = [(term, _any_of(term.unwanted)) for term in context.kit.wording.glossary if any(term.unwanted)]
-    if not glossary:
-        return
-    any_of_all = _any_of(word for term, _ in glossary for word in term.unwanted)
-    titles = card_titles(context.kit)
-    for passage in gather_passages(thing):
-        if passage.sort == "title" or not any_of_all.search(passage.words):
+    glossary = [(term, _first_words(term.unwanted)) for term in context.kit.wording.glossary if any(term.unwanted)]
+    titles = card_titles(context.kit) if glossary else ()
+    for passage in gather_passages(thing) if glossary else ():
+        if passage.sort == "title":
             continue
-        for term, pattern in glossary:
-            match = pattern.search(passage.words) if passage.key not in term.skip else None
+        low = folded(passage.words)
+        for term, first in glossary:
+            if not any(word in low for word in first) or passage.key in term.skip:
+                continue
+            match = _any_of(term.unwanted).search(passage.words)
             if match and not any(match[0] in title and title in passage.words for title in titles):
                 where = f"line {term.where.line} of {term.where.file}"
                 yield Said(
@@ -272,7 +288,13 @@ def forbidden_term(thing: Kit | Document, context: Context) -> Iterable[Said]:
                 )
 
 
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+def _first_words(terms: Iterable[str]) -> tuple[str, ...]:
+    """What each of them begins with: one of these is in every text that has one of the terms."""
+    return tuple((folded(term).split() or [""])[0] for term in terms if term)
+
+
+@lru_cache(maxsize=1024)
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str]:
     longest = sorted(filter(None, words), key=len, reverse=True)
     each = (r"\s+".join(re.escape(part) for part in word.split()) for word in longest)
     return re.compile(rf"(?<!\w)(?:{'|'.join(each)})(?!\w)", re.IGNORECASE)
