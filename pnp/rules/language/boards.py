@@ -11,7 +11,7 @@ from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, clip, items, kind_of, meant, text
 from pnp.rules.topics.same import Same
 from pnp.rules.topics.tiles import count_layings, find_loose
-from pnp.rules.topics.ways import Ways, lay_ways, take_away
+from pnp.rules.topics.ways import Ways, lay_ways, take_away, turn
 
 # So many tiles can be laid in 116,736 ways; one more, in 7,741,440.
 _MOST_TILES = 4
@@ -155,7 +155,7 @@ def steps(scope: Scope, of: Datum, start: Datum, end: Datum, without: Datum = ()
     found, ways = _laid(scope, of, without)
     begin, goal = _space(found, start), _space(found, end)
     scope.budget.spend(len(found.spaces) + len(found.links))
-    return _steps_from(Same(ways), begin).get(goal)
+    return _steps_to(Same(ways), goal).get(begin)
 
 
 def reached(scope: Scope, of: Datum, start: Datum, without: Datum = ()) -> tuple[str, ...]:
@@ -211,13 +211,13 @@ def _laid(scope: Scope, of: Datum, without: Datum) -> "tuple[Board, Ways]":
 
 
 @lru_cache(maxsize=1024)
-def _steps_from(same: Same[Ways], start: str) -> Mapping[str, int]:
-    """How many steps it is at least to each space that can be reached."""
-    ways = same.thing
-    steps = {start: 0} if start in ways else {}
+def _steps_to(same: Same[Ways], goal: str) -> Mapping[str, int]:
+    """How many steps it is at least from each space that leads there: rules ask for few goals, from many spaces."""
+    back = turn(same.thing)
+    steps = {goal: 0} if goal in back else {}
     waiting = list(steps)
     for here in waiting:
-        for there in ways[here]:
+        for there in back[here]:
             if there not in steps:
                 steps[there] = steps[here] + 1
                 waiting.append(there)

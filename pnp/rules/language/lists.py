@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 from math import floor, isqrt, sqrt
 from typing import Any
 
@@ -69,8 +70,11 @@ def rounded(_scope: Scope, value: Datum, digits: Datum = 0) -> Number:
     if not isinstance(digits, int) or not 0 <= digits <= 12:
         raise StumbleError("the digits to round to are from 0 to 12")
     exact = number(value)
-    if digits == 0 and isinstance(exact, int):
-        return exact
+    return exact if digits == 0 and isinstance(exact, int) else _round(exact, digits)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _round(exact: Number, digits: int) -> Number:
     scale = 10**digits
     shifted = floor(Fraction(str(exact) if isinstance(exact, float) else exact) * scale + Fraction(1, 2))
     return shifted if digits == 0 else Fraction(shifted, scale)

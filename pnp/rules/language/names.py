@@ -3,6 +3,8 @@
 import ast
 from collections.abc import Collection
 
+from pnp.rules.language.parsing import parts_of
+
 
 def fields_of(tree: ast.expr, name: str) -> tuple[tuple[str, ...], ...]:
     """The fields of the thing called `name` that the expression asks for, each once: `("equipment", "run")`."""
@@ -27,7 +29,7 @@ def takes_only(node: ast.AST, names: Collection[str]) -> bool:
     if isinstance(node, ast.Call):
         return all(takes_only(each, names) for each in node.args)
     if not isinstance(node, ast.ListComp | ast.GeneratorExp):
-        return all(takes_only(each, names) for each in ast.iter_child_nodes(node))
+        return all(takes_only(each, names) for each in parts_of(node))
     known = set(names)
     for loop in node.generators:
         if not takes_only(loop.iter, known):

@@ -132,13 +132,21 @@ def _judge(tree: Tree) -> None:
             at = node  # others stand where what they are part of does
         if depth > DEEPEST:
             raise StumbleError("the expression is nested too deeply", _SIMPLER, tree.offset(at))
-        inner = _INNER.get(type(node))
-        if inner is None:
+        if type(node) not in _INNER:
             raise _refused(node, tree.offset(at))
-        for name in reversed(inner):
-            part = getattr(node, name)
-            parts = reversed(part) if isinstance(part, list) else (part,)
-            waiting += [(each, depth + 1, at) for each in parts if each is not None]
+        waiting += [(part, depth + 1, at) for part in reversed(parts_of(node))]
+
+
+def parts_of(node: ast.AST) -> list[ast.AST]:
+    """The nodes that stand directly in one that is allowed, in their order."""
+    parts: list[ast.AST] = []
+    for name in _INNER[type(node)]:
+        part = getattr(node, name)
+        if isinstance(part, list):
+            parts += part
+        elif part is not None:
+            parts.append(part)
+    return parts
 
 
 def _refused(node: ast.AST, offset: int) -> StumbleError:

@@ -11,7 +11,7 @@ from pnp.model.finding import Level
 from pnp.model.kit import Card, Kit, Value
 from pnp.model.wording import Kind, Reading
 from pnp.rules.check import Context, Said, check
-from pnp.rules.topics.passages import Passage, gather_passages, passages_of, unmark
+from pnp.rules.topics.passages import Passage, folded, gather_passages, passages_of, unmark
 from pnp.rules.topics.spots import find_spot
 
 # Fields whose text is the name of something.
@@ -31,6 +31,7 @@ _NUMBER = r"([-−+]?\d+|" + "|".join(NUMBERS) + ")"
 _NAME = re.compile(
     r"[A-Z](?<![\w'’-].)[\w'’-]*(?:(?:\s+(?:of|the|and|in|on|at|to|for|a)){0,2}\s+[A-Z][\w'’-]*)+(?![\w'’-])"
 )
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
 _CAPITAL = re.compile(r"[A-Z][\w'’ -]{3,40}")
 
 
@@ -82,9 +83,9 @@ def _gather_names(kit: Kit, headings: Iterable[Heading]) -> Known:
     for name in called:
         names.setdefault(_fold(name), name)
     holding: dict[tuple[str, int, int], list[str]] = {}
-    for folded in names:
-        for place in _places(folded):
-            holding.setdefault(place, []).append(folded)
+    for name in names:
+        for place in _places(name):
+            holding.setdefault(place, []).append(name)
     return Known(names, holding)
 
 
@@ -234,9 +235,10 @@ def number_against_field(kit: Kit, _context: Context) -> Iterable[Said]:
         rules: Pay **2**{supplies} to open it.
     """
     for reading in kit.wording.readings:
-        pattern = _phrase(reading.phrase)
+        pattern, word = _phrase(reading.phrase), _longest_word(reading.phrase)
         for passages in _texts_beside(kit, reading):
-            found = [(each, match[1]) for each in passages for match in pattern.finditer(each.words)]
+            telling = [each for each in passages if word in folded(each.words)]
+            found = [(each, match[1]) for each in telling for match in pattern.finditer(each.words)]
             card = passages[0].card
             value = _value_at(card, reading) if card else None
             if found and value is not None and value not in {_as_number(number) for _, number in found}:
@@ -279,6 +281,11 @@ def _phrase(phrase: str) -> re.Pattern[str]:
     body = _NUMBER.join(re.sub(r"(?:\\ )+", r"\\s+", part) for part in parts)
     body = body.replace(r"\s+\{", r"\{").replace(r"\{", r"\s*\{")
     return re.compile(rf"(?<!\w){body}(?!\w)", re.IGNORECASE)
+
+
+def _longest_word(phrase: str) -> str:
+    """What is in every text that has the phrase: its longest word, without capitals; empty if it has none."""
+    return folded(max(_LETTERS.findall(unmark(phrase)), key=len, default=""))
 
 
 def _as_number(text: str) -> int:

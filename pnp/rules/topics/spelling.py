@@ -41,10 +41,15 @@ def unknown_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
         return
     right = _right_words(Same(context.kit))
     meant: dict[str, str] = {}
+    fine: dict[str, bool] = {}
     for passage in gather_passages(thing):
         if passage.sort == "title" or passage.key in NAMING:
             continue
-        for word in dict.fromkeys(word for word in _words(passage.words) if not _is_right(word, right)):
+        for word in dict.fromkeys(_words(passage.words)):
+            if word not in fine:
+                fine[word] = _is_right(word, right)
+            if fine[word]:
+                continue
             if word not in meant and len(meant) < GUESSED:
                 meant[word] = _near(word, right)
             cure = f'Did you mean "{meant[word]}"? ' if meant.get(word) else ""
@@ -86,8 +91,9 @@ def _lost_words(kit: Kit) -> Iterator[str]:
     return (word.casefold().replace("’", "'") for text in texts for word in _words(text))
 
 
-def _words(text: str) -> Iterator[str]:
-    return (match[0] for match in _WORD.finditer(without_icons(text)))
+def _words(text: str) -> list[str]:
+    words: list[str] = _WORD.findall(without_icons(text))
+    return words
 
 
 def _is_right(word: str, right: Set[str]) -> bool:

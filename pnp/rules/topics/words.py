@@ -77,6 +77,7 @@ _NOTES = re.compile(
 _SPELT = re.compile(r"todo|fixme|tbd|tbc|xxx|wip")
 # One of these is in every text that has a note: they are quicker to look for.
 _TELLING = ("todo", "fixme", "tb", "xxx", "wip", "??", "[", "<<")
+_MARK = re.compile(r'[()\[\]{}“”"]')
 _PAIRS = {")": "(", "]": "[", "}": "{", "”": "“"}
 _POINT = re.compile(r"(?:^|\s)(?:\d{1,3}|[ivxIVX]{1,4}|[^\W\d_])$")
 _FACE = re.compile(r"[:;]-?[()]")
@@ -210,7 +211,7 @@ def unbalanced_marks(thing: Kit | Document, context: Context) -> Iterable[Said]:
 @lru_cache(maxsize=8192)
 def _odd_mark(words: str) -> str:
     """The first bracket or quote without a counterpart."""
-    if not any(mark in words for mark in '()[]{}“”"'):
+    if not _MARK.search(words):
         return ""
     words = _FACE.sub(" ", without_icons(words))
     curly = "„" not in words and "“" in words
