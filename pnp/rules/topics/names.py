@@ -6,12 +6,13 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.model.document import Document, Heading, plain
+from pnp.model.document import Document, plain
 from pnp.model.finding import Level
 from pnp.model.kit import Card, Kit, Value
 from pnp.model.wording import Kind, Reading
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.passages import Passage, folded, gather_passages, passages_of, unmark
+from pnp.rules.topics.same import Same
 from pnp.rules.topics.spots import find_spot
 
 # Fields whose text is the name of something.
@@ -60,7 +61,8 @@ def unknown_name(thing: Kit | Document, context: Context) -> Iterable[Said]:
     Good:
         event: Take the Fire Axe.
     """
-    known = _gather_names(context.kit, thing.headings() if isinstance(thing, Document) else ())
+    headings = thing.headings() if isinstance(thing, Document) else ()
+    known = _know([plain(heading.words) for heading in headings]), _kit_names(Same(context.kit))
     for passage in gather_passages(thing):
         if passage.sort == "title" or passage.key in NAMING:
             continue
@@ -71,14 +73,19 @@ def unknown_name(thing: Kit | Document, context: Context) -> Iterable[Said]:
             yield Said(spot, message, f'Did you mean "{meant}"?', places=(passage.where,))
 
 
-def _gather_names(kit: Kit, headings: Iterable[Heading]) -> Known:
-    """The names of cards, what they show, decks, boards, spaces, tables and tracks; terms; a rulebook's headings."""
-    called = [plain(heading.words) for heading in headings]
-    called += [each.words for each in gather_passages(kit) if each.sort == "title" or each.key in NAMING]
+@lru_cache(maxsize=4)
+def _kit_names(same: Same[Kit]) -> Known:
+    """The names of cards, what they show, decks, boards, spaces, tables and tracks, and terms."""
+    kit = same.thing
+    called = [each.words for each in gather_passages(kit) if each.sort == "title" or each.key in NAMING]
     called += [space.name for board in kit.boards for space in board.spaces]
     for things in (kit.decks, kit.boards, kit.tables, kit.tracks):
         called += [each.title for each in things]
     called += [row.term for row in kit.wording.glossary]
+    return _know(called)
+
+
+def _know(called: Iterable[str]) -> Known:
     names: dict[str, str] = {}
     for name in called:
         names.setdefault(_fold(name), name)
@@ -111,7 +118,7 @@ def _called(passage: Passage) -> Iterator[str]:
     yield from seen
 
 
-def _nearly(name: str, known: Known) -> tuple[str, str] | None:
+def _nearly(name: str, known: Sequence[Known]) -> tuple[str, str] | None:
     """The part that is no name, and the name that is meant: one with a word of it, and most of its letters."""
     written = name.split()
     parts = _fold(name).split()
@@ -123,15 +130,16 @@ def _nearly(name: str, known: Known) -> tuple[str, str] | None:
     for start, each in enumerate(tails):
         if not written[start][:1].isupper():
             continue
-        for other in dict.fromkeys(other for place in _places(each) for other in known.holding.get(place, ())):
+        near = (other for place in _places(each) for some in known for other in some.holding.get(place, ()))
+        for other in dict.fromkeys(near):
             if " " in other and _is_misspelt(each, other):
-                return " ".join(written[start:]), known.names[other]
+                return " ".join(written[start:]), next(some.names[other] for some in known if other in some.names)
     return None
 
 
-def _is_known(name: str, known: Known) -> bool:
+def _is_known(name: str, known: Sequence[Known]) -> bool:
     forms = name, name.removesuffix("s"), name.removesuffix("'s"), f"{name}s"
-    return any(form in known.names for form in forms)
+    return any(form in some.names for some in known for form in forms)
 
 
 def _is_misspelt(name: str, other: str) -> bool:

@@ -19,7 +19,7 @@ MANY = 10
 # What says that a number is that of all there are.
 _WHOLE = r"all(?: of)?(?: the)?|contains?|includes?|comes? with|consists? of|deck of"
 _ANY = re.compile(rf"\b(?:{_WHOLE}|the|these)\s+(\d+)\s+(?:\w+\s+)?cards?\b", re.IGNORECASE)
-_NUMBER = re.compile(r"\d")
+_NUMBER = re.compile(r"\d\s+")
 _LIST = re.compile(
     r"component|contents|in (?:the|this) box|what you (?:get|need)|parts of the game|material", re.IGNORECASE
 )
@@ -54,12 +54,13 @@ def rulebook_number(document: Document, context: Context) -> Iterable[Said]:
     facts = frozenset(_facts(kit))
     named = [_named(deck) for deck in kit.decks]
     for passage in gather_passages(document):
-        words, low = passage.words, folded(passage.words)
+        words = passage.words
         if not _NUMBER.search(words):
             continue
         for deck, names, telling, right in named:
-            # Few texts name a deck, and to make its pattern takes longer than all looks for its name.
-            for match in _pattern(names).finditer(words) if any(name in low for name in telling) else ():
+            if not any(rest.startswith(telling) for rest in _after_numbers(words)):
+                continue  # to make the pattern takes longer than all such looks
+            for match in _pattern(names).finditer(words):
                 number = int(match[2])
                 words = words.replace(match[0], " ")
                 if number not in right and (match[1] or number >= MANY):
@@ -73,6 +74,13 @@ def rulebook_number(document: Document, context: Context) -> Iterable[Said]:
                 yield Said(spot, message, _cure(kit.decks[0]), places=(passage.where,))
 
 
+@lru_cache(maxsize=16)
+def _after_numbers(words: str) -> tuple[str, ...]:
+    """What follows each number in a text, without capitals."""
+    low = folded(words)
+    return tuple(low[match.end() :] for match in _NUMBER.finditer(low))
+
+
 def _cure(deck: Deck) -> str:
     return f"Write {{{{ decks.{deck.id}.size }}}} in place of the number, and it is always right."
 
@@ -83,7 +91,7 @@ def _sizes(kit: Kit) -> str:
 
 
 class _Named(NamedTuple):
-    """A deck, what its cards are called, one of which is in a text without capitals, and how many there may be."""
+    """A deck, what its cards are called, the same without capitals (`telling`), and how many there may be."""
 
     deck: Deck
     names: tuple[str, ...]
@@ -176,7 +184,7 @@ def _pair_by_name(entries: Iterable[Entry], left: dict[str, Deck]) -> Iterator[t
         words = re.sub(r"[^\w\s]", " ", entry.name.casefold())
         for deck in list(left.values()):
             forms = {form for name in (deck.title, deck.id) for form in _forms(name)}
-            if any(re.search(rf"\b{re.escape(form)}\b", words) for form in forms):
+            if any(form in words and re.search(rf"\b{re.escape(form)}\b", words) for form in forms):
                 yield entry, left.pop(deck.id)
                 break
 
