@@ -10,7 +10,6 @@ from pnp.model.finding import Level
 from pnp.model.kit import Deck
 from pnp.model.place import Where
 from pnp.rules.check import Context, Said, check
-from pnp.rules.topics.same import Same
 
 # The value of a paint that is a plain colour, and what stands before it. Each word looks back from its first letter on
 # where it begins, for such patterns are found faster than those that begin with a bound.
@@ -19,6 +18,8 @@ _PAINT = re.compile(
 )
 # A box to a hundredth of a millimetre.
 ROUNDED = "%.2f %.2f %.2f %.2f"
+# The same of a shape, and of how many points it is.
+SHAPE = ROUNDED.encode() + b" %d"
 # How many cards a message names.
 NAMED = 4
 # Colours speak where they lie on more than this share of a face: a coin of 6 mm on a poker card.
@@ -32,7 +33,7 @@ def describe_look(face: Face) -> Look:
     """
     if face.faults and not face.items:
         return Look(face.key, face.digest, "")
-    shapes = [_sum_shape(Same(shape)) for shape in face.shapes]
+    shapes = [crc32(SHAPE % (*shape.box, sum(map(len, shape.outlines)))) for shape in face.shapes]
     parts = [f"{text.words}\0{ROUNDED % text.box}\0{text.size:.2f}" for text in face.texts]
     parts += [text for item in face.items if isinstance(item, Slice) for text in _beyond_outlines(item)]
     signs = (*shapes, *map(_sum, (*parts, *face.files)))
@@ -40,11 +41,6 @@ def describe_look(face: Face) -> Look:
     filled = [(sign, shape) for sign, shape in zip(shapes, face.shapes, strict=True) if len(shape.fill) == 7]
     hues = tuple([(sign, shape.fill) for sign, shape in filled if _is_large(shape, least)])
     return Look(face.key, face.digest, f"{_sum(str(signs)):08x}", signs, hues)
-
-
-@lru_cache(maxsize=8192)
-def _sum_shape(shape: Same[Shape]) -> int:
-    return _sum(f"{ROUNDED % shape.thing.box} {sum(map(len, shape.thing.outlines))}")
 
 
 def _sum(text: str) -> int:
