@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from pnp.rules.language.budget import LARGEST, MOST_ITEMS
-from pnp.rules.language.functions import FUNCTIONS, Function
+from pnp.rules.language.functions import FUNCTIONS, Function, meant_function, meant_name
 from pnp.rules.language.names import takes_only
 from pnp.rules.language.operators import calculate, compare, negate, pick, slice_of
 from pnp.rules.language.parsing import Tree, parse
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
-from pnp.rules.language.values import Datum, Thing, clip, field_of, items, meant, show
+from pnp.rules.language.values import Datum, Thing, clip, field_of, items, show
 
 Run: TypeAlias = Callable[[Scope], Datum]
 
@@ -114,7 +114,7 @@ class _Writer:
             try:
                 return scope.names[name]
             except KeyError:
-                raise self.stop(node, f'there is no "{clip(name)}" here', _meant_name(name, scope.names)) from None
+                raise self.stop(node, f'there is no "{clip(name)}" here', meant_name(name, scope.names)) from None
 
         return find
 
@@ -209,7 +209,7 @@ class _Writer:
             raise self.stop(node, f"{node.func.id}() takes values without names")
         function = FUNCTIONS.get(node.func.id)
         if function is None:
-            raise self.stop(node, f'there is no function "{clip(node.func.id)}"', _meant_function(node.func.id))
+            raise self.stop(node, f'there is no function "{clip(node.func.id)}"', meant_function(node.func.id))
         if not function.least <= len(node.args) <= function.most:
             raise self.stop(node, f"{node.func.id}() takes {function.arity}", f"Write {function.usage}.")
         run = self.placed(node, self.applied(function, tuple(self.write(part) for part in node.args)))
@@ -288,25 +288,6 @@ def _go_round(scope: Scope, loops: tuple[_Loop, ...], result: Run, found: list[D
 
 def _nothing(_scope: Scope) -> Datum:
     return None
-
-
-def _meant_name(name: str, names: Mapping[str, Datum]) -> str:
-    if name in FUNCTIONS:
-        return f"It is a function: write {FUNCTIONS[name].usage}."
-    return meant(name, [each for each in names if not each.startswith("_")]) or 'Put text in quotes: "axe".'
-
-
-_OTHERWISE = {
-    "range": "Write span(1, 6) for the numbers from 1 to 6.",
-    "avg": "Write mean(...).",
-    "average": "Write mean(...).",
-    "str": "Values in `message:` need no str().",
-    "set": "Write distinct(...).",
-}
-
-
-def _meant_function(name: str) -> str:
-    return _OTHERWISE.get(name) or meant(name, list(FUNCTIONS))
 
 
 _WRITERS: Mapping[type[ast.AST], Callable[[_Writer, Any], Run]] = {

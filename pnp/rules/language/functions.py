@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.rules.language import boards, decks, figures, lists, odds, phrases
-from pnp.rules.language.values import Datum
+from pnp.rules.language.values import Datum, meant
 
 
 class Function(NamedTuple):
@@ -109,3 +109,24 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
         )
     )
 )
+
+
+def meant_name(name: str, names: Mapping[str, Datum]) -> str:
+    """A cure for a name that there is not: the one that was meant, or that it is a function."""
+    if name in FUNCTIONS:
+        return f"It is a function: write {FUNCTIONS[name].usage}."
+    return meant(name, [each for each in names if not each.startswith("_")]) or 'Put text in quotes: "axe".'
+
+
+_OTHERWISE = {
+    "range": "Write span(1, 6) for the numbers from 1 to 6.",
+    "avg": "Write mean(...).",
+    "average": "Write mean(...).",
+    "str": "Values in `message:` need no str().",
+    "set": "Write distinct(...).",
+}
+
+
+def meant_function(name: str) -> str:
+    """A cure for a function that there is not."""
+    return _OTHERWISE.get(name) or meant(name, list(FUNCTIONS))
