@@ -58,6 +58,8 @@ class Crew:
         return self
 
     def __exit__(self, *_failure: object) -> None:
+        for worker in self._workers:  # the system takes them apart side by side
+            worker.kill()
         while self._workers:
             self._workers.popitem()[0].end()
 

@@ -118,6 +118,10 @@ class Worker:
         """Whether it has ended."""
         return self._process.is_over()
 
+    def kill(self) -> None:
+        """End the process at once, and do not wait for it."""
+        self._process.kill()
+
     def end(self) -> int:
         """End the process, whatever it does; its exit code, or minus the signal that it died of."""
         self._process.kill()
