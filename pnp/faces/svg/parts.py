@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from xml.parsers import expat
 
 from pnp.faces.svg.elements import Element, read_elements
@@ -25,12 +25,13 @@ from pnp.faces.svg.scan import (
 _REST = rb"""[^<>"']*+(?:(?:"[^"]*"|'[^']*')[^<>"']*+)*+>"""  # of a tag
 _ROOT = re.compile(rb"(?:<\?xml [^<>]*\?>)?[ \t\n]*<svg(?=[ \t\n])%b(?<!/>)" % _REST)
 _NEXT = re.compile(rb"[ \t\n]*(<(?:/(g|defs|svg)[ \t\n]*>|([A-Za-z_][\w:.-]*+)%b))" % _REST)
+_OPENING = frozenset((b"g", b"defs"))
 # Declared for every drawing that does not do it itself: icons and included files bring these prefixes along.
 _NAMESPACES = {
     "xmlns:xlink": "http://www.w3.org/1999/xlink",
     "xmlns:pnp": "urn:pnp",
 }
-NO_GROUPS: tuple[Group, ...] = ()
+_NO_GROUPS: tuple[Group, ...] = ()
 
 
 class Root(NamedTuple):
@@ -43,7 +44,7 @@ class Root(NamedTuple):
 
 
 class Part(NamedTuple):
-    """An element with all in it; `kind` is that of pnp.faces.svg.scan, `lines` are the line ends in it.
+    """An element with all in it; `kind` is that of pnp.faces.svg.scan.
 
     `said` are the attributes and the text of a `<pnp:text>`, None for everything else. `named` are ids with their
     markup, `styles` the texts of `<style>` elements, each with the lines before it in the part. No two different parts
@@ -56,27 +57,11 @@ class Part(NamedTuple):
     said: tuple[Mapping[str, str], str] | None
     named: tuple[tuple[str, str, int], ...] = ()
     styles: tuple[tuple[str, int], ...] = ()
-    lines: int = 0
     number: int = 0
 
 
-class Reading(NamedTuple):
-    """A drawing, read. Each part comes with its line in the drawing.
-
-    `things` may be drawn, in the groups around them; `givers` hold ids and style sheets.
-    """
-
-    root: Root
-    things: list[tuple[Part, int, tuple[Group, ...]]]
-    givers: list[tuple[Part, int]]
-
-    def take(self, part: Part, line: int, groups: tuple[Group, ...] | None) -> bool:
-        """Add a part in these groups, or (if there are None) in a `<defs>`; whether that can be done."""
-        if groups is not None:
-            self.things.append((part, line, groups))
-        if part.named or part.styles:
-            self.givers.append((part, line))
-        return groups is None or part.kind != "group"
+# A part with its line in the drawing and the groups around it; None where it stands in a `<defs>`.
+Placed: TypeAlias = tuple[Part, int, tuple[Group, ...] | None]
 
 
 class Parts:
@@ -87,11 +72,12 @@ class Parts:
         self._openings: dict[bytes, Opening | None] = {}
         self._roots: dict[bytes, Root | None] = {}
 
-    def read(self, content: bytes) -> Reading | None:
-        """The drawing, if it is written plainly: without comments, text between its elements, groups with an id, CR.
+    def read(self, content: bytes) -> tuple[Root, list[Placed]] | None:
+        """The root and the parts of a drawing that is written plainly.
 
-        None for any other, and for one that is not well-formed: these are left to the pass over the whole
-        (pnp.faces.svg.scan), which also tells what is wrong.
+        That is without comments, text between its elements, groups with an id, and CR. None for any other, and for one
+        that is not well-formed: these are left to the pass over the whole (pnp.faces.svg.scan), which also tells what
+        is wrong.
         """
         head = _ROOT.match(content)
         if head is None or b"\r" in content or content.count(b"<") > MOST_ELEMENTS:
@@ -99,36 +85,36 @@ class Parts:
         root = self._root(head[0])
         if root is None:
             return None
-        reading = Reading(root, [], [])
-        end = self._walk(content, head.end(), reading)
-        return reading if end and not content[end:].strip(b" \t\n") else None
+        things: list[Placed] = []
+        end = self._walk(content, head.end(), things)
+        return (root, things) if end and not content[end:].strip(b" \t\n") else None
 
-    def _walk(self, content: bytes, at: int, reading: Reading) -> int:
+    def _walk(self, content: bytes, at: int, things: list[Placed]) -> int:
         """Gather what there is in the root that starts before `at`; where it ends, 0 if it is not written plainly."""
-        line = 1 + content.count(b"\n", 0, at)
-        names, around = [b"svg"], [NO_GROUPS]  # of what is open
+        known, line, counted = self._parts, 1, 0
+        names, around = [b"svg"], [_NO_GROUPS]  # of what is open
         while (match := _NEXT.match(content, at)) is not None and len(names) <= MOST_DEPTH:
             start, end = match.span(1)
-            line += content.count(b"\n", at, start)
+            line += content.count(b"\n", counted, start)
+            counted, at = start, end
             closed, tag = match.group(2, 3)
-            at = end
             if closed:
                 around.pop()
                 if names.pop() != closed:
                     return 0
                 if not names:
                     return end
-                line += content.count(b"\n", start, end)
-            elif names[-1] != b"defs" and (opening := self._open(match[1])) is not None:
+            elif tag in _OPENING and names[-1] != b"defs" and (opening := self._open(match[1])) is not None:
                 names.append(tag)
                 around.append(open_group(opening, line, around[-1]) if tag == b"g" else around[-1])
-                line += content.count(b"\n", start, end)
             else:
                 at = end if content.endswith(b"/>", start, end) else _find_end(content, tag, end)
-                part = self._part(content[start:at])
-                if part is None or not reading.take(part, line, None if names[-1] == b"defs" else around[-1]):
+                source = content[start:at]
+                part = known.get(source) or self._part(source)
+                inside = names[-1] == b"defs"
+                if part is None or (part.kind == "group" and not inside):
                     return 0
-                line += part.lines
+                things.append((part, line, None if inside else around[-1]))
         return 0
 
     def _root(self, head: bytes) -> Root | None:
@@ -147,9 +133,8 @@ class Parts:
         return self._openings[tag]
 
     def _part(self, source: bytes) -> Part | None:
-        if source not in self._parts:
-            self._parts[source] = _read_part(source, len(self._parts))
-        return self._parts[source]
+        part = self._parts[source] = _read_part(source, len(self._parts))
+        return part
 
 
 def read_root(scan: Scan) -> Root:
@@ -183,7 +168,7 @@ def _read_part(source: bytes, number: int) -> Part | None:
         return None
     kind = "group" if top.tag == "g" and is_plain(top.attributes) else name_kind(top.tag)
     said = (top.attributes, top.text) if top.tag == "pnp:text" else None
-    part = Part(top.tag, kind, drawn, said, lines=source.count(b"\n"), number=number)
+    part = Part(top.tag, kind, drawn, said, number=number)
     if top.tag == "style" or any("id" in element.attributes or element.tag == "style" for element in inside):
         return _read_givers(part, source)
     name = top.attributes.get("id")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.faces.svg.elements import Sheet, read_sheet
 from pnp.faces.svg.numbers import part_numbers
-from pnp.faces.svg.parts import Part, Parts, Root, read_node, read_root
+from pnp.faces.svg.parts import Part, Parts, Placed, Root, read_node, read_root
 from pnp.faces.svg.references import find_references
 from pnp.faces.svg.scan import Group, Scan
 from pnp.faces.svg.transforms import IDENTITY
@@ -93,16 +93,18 @@ class Slicer:
         content = svg.encode("utf-8", "surrogatepass")
         plain = self._parts.read(content)
         if plain is not None:
-            return _assemble(plain.root, plain.things, self._scope(plain.givers))
+            root, parts = plain
+            return _assemble(root, parts, self._scope(parts))
         scan = Scan(content, 0)
         scan.run()
         named = [(n.attributes["id"], part_numbers(scan.markup(n)), n.line) for n in scan.named if n is not scan.root]
         styles = [("".join(node.text), node.line) for node in scan.things if node.kind == "style"]
-        things = [(read_node(scan, node), node.line, node.groups) for node in scan.things]
+        things: list[Placed] = [(read_node(scan, node), node.line, node.groups) for node in scan.things]
         return _assemble(read_root(scan), things, _open_scope(named, styles))
 
-    def _scope(self, givers: list[tuple[Part, int]]) -> Scope:
+    def _scope(self, things: list[Placed]) -> Scope:
         """What these parts give to refer to, which is mostly the same for all drawings of a deck."""
+        givers = [(part, line) for part, line, _ in things if part.named or part.styles]
         key = tuple([(part.number, line) for part, line in givers])
         if key not in self._scopes:
             named = [(name, markup, line + above) for part, line in givers for name, markup, above in part.named]
@@ -126,12 +128,13 @@ def _open_scope(named: list[tuple[str, str, int]], styles: list[tuple[str, int]]
     return Scope(definitions, tuple(twice), style, sheet, tuple((line, text) for text, line in styles), {}, {})
 
 
-def _assemble(root: Root, things: Iterable[tuple[Part, int, tuple[Group, ...]]], scope: Scope) -> Cut:
-    head = root.head
-    items = tuple(
-        [_item(head, part, line, groups, scope) for part, line, groups in things if part.kind in ("text", "markup")]
-    )
-    return Cut(head, root.attributes, root.tag, root.line, items, scope)
+def _assemble(root: Root, things: Iterable[Placed], scope: Scope) -> Cut:
+    items = [
+        _item(root.head, part, line, groups, scope)
+        for part, line, groups in things
+        if groups is not None and part.kind in ("text", "markup")
+    ]
+    return Cut(root.head, root.attributes, root.tag, root.line, tuple(items), scope)
 
 
 def _item(head: str, part: Part, line: int, groups: tuple[Group, ...], scope: Scope) -> Item:
