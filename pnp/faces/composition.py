@@ -16,17 +16,16 @@ from pnp.faces.svg.geometry import PicturePlace, TextPlace
 from pnp.faces.svg.sight import excerpt, is_covered, measure_cut, text_colour
 from pnp.faces.svg.slices import Item
 from pnp.faces.svg.studies import LEFT_OUT, Problem
-from pnp.faces.svg.transforms import multiply, place, read_transform, scale_of
+from pnp.faces.svg.transforms import multiply, place_all, read_transform, scale_of
 from pnp.faces.templates import Rendered
 from pnp.faces.text.layout import Laid, lay_out
 from pnp.faces.text.svgtext import set_text
 from pnp.faces.text.textboxes import read_text
 from pnp.faces.typecase import judge_fonts
 from pnp.faces.workshop import Workshop
-from pnp.model.face import Art, Face, FaceKey, Matrix, Shape, Slice, Text, Words
+from pnp.model.face import Art, Box, Face, FaceKey, Matrix, Shape, Slice, Text, Words
 from pnp.model.finding import Fault
 from pnp.model.kit import Deck
-from pnp.model.paths import bounds
 from pnp.model.place import Where
 from pnp.model.units import MM_PER_POINT
 
@@ -147,8 +146,8 @@ class Composition:
                     yield self._words(multiply(matrix, own), laid)
 
     def _words(self, matrix: Matrix, laid: Laid) -> Words:
-        known = tuple(symbol for symbol in laid.symbols if self._shop.icons.find(symbol.icon) is not None)
-        return Words(matrix, laid.runs, known)
+        known = [symbol for symbol in laid.symbols if self._shop.icons.find(symbol.icon) is not None]
+        return Words(matrix, laid.runs, tuple(known))
 
     def _record(self, item: Item) -> bool:
         """Note what a slice paints; whether it can be drawn."""
@@ -272,7 +271,8 @@ class Composition:
     def _note(self, laid: Laid, source: Source, matrix: Matrix, asked: float, fill: str, line: int) -> None:
         unit = scale_of(matrix)
         left, top, right, bottom = laid.area
-        points = tuple(place(matrix, x, y) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)))
+        points = place_all(matrix, ((left, top), (right, top), (right, bottom), (left, bottom)))
+        across, down = zip(*points, strict=True)
         level = abs(matrix[0] * matrix[1]) < 1e-9 and abs(matrix[2] * matrix[3]) < 1e-9
         found = read_colour(fill)
         self._lines.append(line)
@@ -283,7 +283,7 @@ class Composition:
                 asked=round(asked, 6),
                 lines=laid.lines,
                 over=round(laid.over * unit, 6),
-                box=bounds((points,)),
+                box=Box(min(across), min(down), max(across), max(down)),
                 fill="#000000" if found is None else found[0],
                 missing=laid.missing,
                 above=len(self._shapes),

@@ -51,7 +51,7 @@ class Trouble(NamedTuple):
 class Picture(NamedTuple):
     """A picture file: its bytes, its size in pixels as it is seen, and whether it hides what lies below.
 
-    `odd` are things that it can be drawn in spite of.
+    `digest` is the sha256 of the file, `odd` are things that it can be drawn in spite of.
     """
 
     content: bytes
@@ -59,12 +59,8 @@ class Picture(NamedTuple):
     height: int
     opaque: bool
     shown: str
+    digest: str
     odd: tuple[Trouble, ...] = ()
-
-    @property
-    def digest(self) -> str:
-        """The sha256 of the file."""
-        return hashlib.sha256(self.content).hexdigest()
 
 
 class Pictures:
@@ -164,7 +160,7 @@ def _open(content: bytes, shown: str) -> Picture | Trouble:
         return Trouble("bad-image", f"{shown} is far too large: at most 40 million pixels are drawn", "save it smaller")
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         return Trouble("bad-image", f"{shown} is damaged: {error}", "save the picture again")
-    return Picture(content, width, height, opaque, shown, odd)
+    return Picture(content, width, height, opaque, shown, hashlib.sha256(content).hexdigest(), odd)
 
 
 def _find_odd(image: Any, shown: str) -> Iterator[Trouble]:

@@ -24,7 +24,8 @@ def simplify(svg: str) -> str:
     A `<switch>` becomes a group of its first child that asks for nothing: paper knows no language and no program.
     RefusedError for entities that lie outside the file or that grow.
     """
-    if "<!DOCTYPE" in svg:
+    # Nothing but what comes before the root can declare anything.
+    if not svg.lstrip().startswith("<svg") and "<!DOCTYPE" in svg:
         svg = _put_in_entities(svg)
     if "<switch" in svg:
         svg = _edit(svg, _choose)
