@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from pnp.faces.text.bidi import find_base, find_levels, has_backward, is_backward
@@ -75,8 +74,7 @@ class Row(NamedTuple):
         return 0.0 if gap is None else gap.advance
 
 
-@dataclass(frozen=True, slots=True)
-class Composer:
+class Composer(NamedTuple):
     """Makes paragraphs in the fonts of their styles (bold, italic, small); hyphenates if it may."""
 
     fonts: Fonts
@@ -92,7 +90,7 @@ class Composer:
             writer = _Writer(self)
             hangs = bool(line) and line[0].bullet
             spans = line[1:] if hangs else line
-            text = "".join(_OBJECT if span.icon else span.text for span in spans)
+            text = "".join([_OBJECT if span.icon else span.text for span in spans])
             if is_backward(self.language) or has_backward(text):
                 self._write_mixed(writer, spans, text)
             else:
@@ -144,7 +142,9 @@ def break_lines(paragraph: Paragraph, limit: float, book: FontBook) -> list[Row]
     lines = []
     first = 0
     while first < count:
-        after = max(bisect_right(ends, starts[first] + limit + EPSILON, first), first + 1)
+        after = bisect_right(ends, starts[first] + limit + EPSILON, first)
+        if after == first:
+            after += 1
         lines.append(Row(paragraph, first, after))
         first = after
     return lines or [Row(paragraph, 0, 0)]
@@ -180,24 +180,27 @@ class _Writer:
         self._font: Font | None = None  # its font
 
     def add_text(self, text: str, font: Font, level: int) -> None:
-        paragraph, known = self.paragraph, font.words
+        paragraph, known, joins = self.paragraph, font.words, font.joins
         if self._font is not None and self._font is not font:
             paragraph.even = False
         plain = not (level or self._language or paragraph.mixed)
+        last = self._find_last(font)
         for blank, word in _WORDS.findall(text):
             parts = (known.get(word) or shape_word(word, font, self._book)) if plain and word else ()
-            if blank and len(parts) == 1 and parts[0].is_plain and self._follows(font):
-                paragraph.add_after(join(font, self._last, " ", word[0]), parts[0].pieces, parts[0].advance)
-                self._last = word[-1]
+            if blank and last and len(parts) == 1 and parts[0].is_plain:
+                gap = joins.get((last, " ", word[0])) or join(font, last, " ", word[0])
+                paragraph.add_after(gap, parts[0].pieces, parts[0].advance)
+                last = self._last = word[-1]
                 continue
             if blank and self._space is None:
                 self._space = font, level
             if word:
                 self._add_word(word, font, level)
+            last = self._find_last(font)
 
-    def _follows(self, font: Font) -> bool:
-        """Whether a word of the font stands before."""
-        return self._font is font and self._space is None and self._last != _ICON
+    def _find_last(self, font: Font) -> str:
+        """The character before, if it ends a word of the font."""
+        return self._last if self._font is font and self._space is None and self._last != _ICON else ""
 
     def _add_word(self, word: str, font: Font, level: int) -> None:
         paragraph = self.paragraph

@@ -53,12 +53,14 @@ class Setting(NamedTuple):
 
 def fit(box: TextBox, sizes: Sequence[float], paragraphs: list[Paragraph], font: Font, book: FontBook) -> Setting:
     """The lines at the first of the sizes that lets them fit, or at the last."""
-    widest = max(paragraph.width if box.lines == 1 else paragraph.find_widest(book) for paragraph in paragraphs)
+    widest = max([paragraph.width if box.lines == 1 else paragraph.find_widest(book) for paragraph in paragraphs])
     ink = [(paragraph.indent, paragraph.ink) for paragraph in paragraphs]
     for size in sizes:
         limit = box.width / size
-        least = sum(_least(em, limit - indent) for indent, em in ink)
-        if widest > limit + _EPSILON or _overrun(box, size, least, font) > _EPSILON:
+        if widest > limit + _EPSILON:
+            continue
+        least = sum([_least(em, limit - indent) for indent, em in ink])
+        if _overrun(box, size, least, font) > _EPSILON:
             continue
         rows = _break_all(box, paragraphs, limit, book)
         if _overrun(box, size, len(rows), font) <= _EPSILON:

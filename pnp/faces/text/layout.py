@@ -5,6 +5,7 @@ All lengths are user units of the face unless said otherwise, y downward.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 from pnp.faces.text.breaking import REGULAR, Composer, Fonts
@@ -52,7 +53,7 @@ def lay_out(box: TextBox, book: FontBook) -> Laid:
     """
     lines = _read_lines(box)
     fonts, absent, inexact = _choose_fonts(box, lines, book)
-    sizes = [size for size in box.sizes if 0 < size < float("inf")]
+    sizes = [size for size in box.sizes if 0 < size < inf]
     if fonts is None or not sizes or not any(lines):
         return _lay_nothing(box, fonts, absent)
     own = fonts[REGULAR]

@@ -49,15 +49,16 @@ def parse_markup(markup: str) -> tuple[tuple[Span, ...], ...]:
     lines: list[list[Span]] = [[]]
     style = Span("")
     for place, sign in enumerate(tokens):
-        if place in marks:
-            _append(lines[-1], sign[sum(map(len, marks[place])) :], style)
-            style = _turn(style, marks[place])
+        signs = marks.get(place)
+        if signs is not None:
+            _append(lines[-1], sign[sum(map(len, signs)) :], style)
+            style = _turn(style, signs)
         elif sign == "\n":
             lines.append([])
-        elif _is_bullet(sign) and (place == 0 or tokens[place - 1] == "\n"):
-            lines[-1].append(Span(f"{BULLET} ", bullet=True))
         elif sign[0] == "{" and len(sign) > 1:
             lines[-1].append(style._replace(icon=sign[1:-1]))
+        elif _is_bullet(sign) and (place == 0 or tokens[place - 1] == "\n"):
+            lines[-1].append(Span(f"{BULLET} ", bullet=True))
         else:
             _append(lines[-1], sign[1:] if sign[0] == "\\" and len(sign) > 1 else sign, style)
     return tuple(tuple(line) for line in lines)
@@ -88,9 +89,9 @@ def _append(line: list[Span], text: str, style: Span) -> None:
         return
     last = line[-1] if line else style
     if last.text and last[1:] == style[1:]:
-        line[-1] = last._replace(text=last.text + text)
+        line[-1] = Span(last.text + text, *style[1:])
     else:
-        line.append(style._replace(text=text))
+        line.append(Span(text, *style[1:]))
 
 
 def _match_signs(tokens: list[str]) -> dict[int, set[str]]:
@@ -105,9 +106,10 @@ def _match_signs(tokens: list[str]) -> dict[int, set[str]]:
         after = tokens[place + 1][:1] if place + 1 < len(tokens) else " "
         if run == "*" and before.isdigit() and after.isdigit():
             continue  # 5*3 is a product
-        if not before.isspace() and all(_is_open(sign, opened) for sign in signs):
+        if not before.isspace() and {sign for sign, _ in opened}.issuperset(signs):
             # What was opened last is closed first: *a **b*** is as right as **a *b***.
-            for sign in sorted(signs, key=lambda sign: _last(sign, opened), reverse=True):
+            ordered = signs if len(signs) == 1 else sorted(signs, key=lambda sign: _last(sign, opened), reverse=True)
+            for sign in ordered:
                 start = _close(sign, opened)
                 marks.setdefault(start, set()).add(sign)
                 marks.setdefault(place, set()).add(sign)
@@ -116,13 +118,9 @@ def _match_signs(tokens: list[str]) -> dict[int, set[str]]:
     return marks
 
 
-def _is_open(sign: str, opened: list[tuple[str, int]]) -> bool:
-    return any(sign == other for other, _ in opened)
-
-
 def _last(sign: str, opened: list[tuple[str, int]]) -> int:
     """The place in the list at which the sign was opened last."""
-    return max(number for number, (other, _) in enumerate(opened) if other == sign)
+    return max([number for number, (other, _) in enumerate(opened) if other == sign])
 
 
 def _close(sign: str, opened: list[tuple[str, int]]) -> int:
