@@ -4,11 +4,24 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 
-_CHECK = ("yaml", "uharfbuzz", "pnp.rules.trial", "pnp.faces.document.author", "pnp.press.rulebook.setting")
+# Libraries, too, are imported where they are used, which is late.
+_CHECK = (
+    "yaml",
+    "uharfbuzz",
+    "markdown_it.tree",
+    "resource",
+    "pnp.rules.trial",
+    "pnp.faces.board.drawing",
+    "pnp.faces.document.author",
+    "pnp.press.rulebook.setting",
+)
 _BUILD = (
     *_CHECK,
     "pnp.faces.drawing",
     "pnp.press.assembly",
+    "pnp.press.delivery.delivery",
+    "pnp.press.delivery.spoilt",
+    "pnp.press.exhibits.plates",
     "pnp.press.guide.setting",
     "pnp.press.rulebook.binding",
     "pnp.press.rulebook.canvas",
