@@ -246,3 +246,35 @@ def test_a_template_is_read_and_written_as_python_once(bench: Bench, monkeypatch
 def test_a_drawing_that_is_included_is_as_it_was_written(bench: Bench) -> None:
     bench.write("templates/plain.svg", "\n<g>{ }%}</g>\n\n")
     assert svg_of(bench, '<a/>\n{% include "plain.svg" %}<b/>\n') == "<a/>\n\n<g>{ }%}</g>\n<b/>"
+
+
+@pytest.mark.parametrize(
+    ("text", "gives"),
+    [
+        ("{% if card.a %}{% set x = 1 %}{% endif %}{{ x is defined }}", "False"),
+        ("{% if card.a %}{% else %}{% set x = 1 %}{% endif %}{{ x }}", "1"),
+        ("{% for n in [1, 2] %}{% if n == 2 %}{{ x is defined }}{% endif %}{% set x = n %}{% endfor %}", "False"),
+        ("{% for n in [1, 2] %}{% set x = n %}{{ x }}{% endfor %}{{ x is defined }}", "12False"),
+        ("{% macro m() %}{{ x is defined }}{% endmacro %}{{ m() }}{% set x = 1 %}{{ m() }}", "FalseTrue"),
+        (
+            "{% set ns = namespace() %}{% for n in [1] %}{% set x = n %}{% macro m() %}{{ x is defined }}{% endmacro %}"
+            "{% set ns.m = m %}{{ m() }}{% endfor %}{{ ns.m() }}",
+            "TrueFalse",
+        ),
+        ("{% if card.a %}{% set range = 1 %}{% endif %}{{ range(1)|length }}{% set range = 2 %}{{ range }}", "12"),
+        (
+            "{% for n in [1, 2] recursive %}{{ n }}{{ loop([]) }}{% set y = n %}{% endfor %}{{ y is defined }}",
+            "12False",
+        ),
+    ],
+)
+def test_names_are_what_was_set_on_the_way(bench: Bench, text: str, gives: str) -> None:
+    assert svg_of(bench, text, a=0) == gives
+
+
+@pytest.mark.parametrize(
+    "text", ["{% if card.a %}{% set x = 1 %}{% endif %}{{ x }}", "{{ m() }}{% macro m() %}{% endmacro %}"]
+)
+def test_what_is_set_elsewhere_is_not_known(bench: Bench, text: str) -> None:
+    (fault,) = bench.face(text, a=0).faults
+    assert "is not a name that templates know" in fault.message
