@@ -31,8 +31,10 @@ def clears_attributes(tag: str, attributes: Mapping[str, str]) -> bool:
     for name in names:
         if check_attribute(tag, name, attributes[name]):
             return False
-    style = read_style(attributes.get("style", ""))
-    return not style or all(_is_known(name) and not check_attribute(tag, name, value) for name, value in style)
+    style = attributes.get("style")
+    return not style or all(
+        _is_known(name) and not check_attribute(tag, name, value) for name, value in read_style(style)
+    )
 
 
 @lru_cache(maxsize=2048)

@@ -30,9 +30,11 @@ class Element(NamedTuple):
 
     def walk(self) -> Iterator["Element"]:
         """The element and all within it, in the order of the markup."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        todo = [self]
+        while todo:
+            element = todo.pop()
+            yield element
+            todo += element.children[::-1]
 
 
 class Rule(NamedTuple):
