@@ -83,7 +83,8 @@ class Reader:
 
     def value(self, field: Field, node: Node, path: Path) -> Value:
         """The value of a node that says something."""
-        self.places[path] = self.report.where(node)
+        report = self.report
+        self.places[path] = Where(report.file, node.line, node.column, report.sheet)
         if isinstance(node, Unread):
             return blank(field)
         if field.also and isinstance(node, Scalar) and node.text in field.also:
@@ -114,9 +115,9 @@ class Reader:
         return words + "".join(f', or "{text}"' for text in field.also)
 
     def _says_nothing(self, field: Field, node: Scalar) -> bool:
-        if self.types[field.type].textual:
-            return node.empty and node.text not in field.also
-        return scalars.is_null(node) and node.text not in field.also
+        if not scalars.is_null(node) or node.text in field.also:
+            return False
+        return node.empty or not self.types[field.type].textual
 
     def _add(self, field: Field) -> str:
         return f"Add `{field.name}:` with {self.expected(field)}."
