@@ -5,7 +5,7 @@ A kit is read, its pieces get faces, faces are laid on sheets, sheets go to pres
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
@@ -18,7 +18,6 @@ from pnp.model.kit import Assets, Job, Kit
 from pnp.model.roots import Roots
 from pnp.model.sheet import Piece, Run
 from pnp.press.cutting.cutter import fit_job, leave_to_hand
-from pnp.press.exhibits.page import Exhibit
 from pnp.press.imposition.imposition import impose
 from pnp.press.printers.passage import Passage, send, suit_job
 from pnp.rules.engine import inspect, settle
@@ -26,6 +25,9 @@ from pnp.rules.registry import CHECKS
 from pnp.work.crew import Crew, Progress
 from pnp.work.results import bind_pages, hang
 from pnp.work.workplace import Chunk
+
+if TYPE_CHECKING:
+    from pnp.press.exhibits.page import Exhibit
 
 
 class Options(NamedTuple):
@@ -109,7 +111,7 @@ class Laid(NamedTuple):
     used: frozenset[str]
     booklets: tuple[Booklet, ...] = ()
     galleries: tuple[Gallery, ...] = ()
-    exhibits: tuple[Exhibit, ...] = ()
+    exhibits: "tuple[Exhibit, ...]" = ()
     spoilt: tuple[tuple[FaceKey, str], ...] = ()
 
 

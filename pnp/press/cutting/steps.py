@@ -1,6 +1,5 @@
 """How strips and nets are folded, in words, and where these stand on a sheet. All lengths are mm."""
 
-import textwrap
 from collections.abc import Sequence
 
 from pnp.model.face import Box
@@ -86,6 +85,8 @@ def write_steps(head: str, steps: Sequence[str], room: Box) -> Note | None:
 
     The text of the note has a line for each of its own.
     """
+    import textwrap  # few sheets have steps
+
     width = min(room.right - room.left, _LONGEST)
     if width < _SHORTEST:
         return None
