@@ -2,7 +2,6 @@
 
 import signal
 import time
-import traceback
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -194,6 +193,8 @@ def _wrap(failure: Exception) -> object:
         return _Refused(failure.message, failure.help)
     if isinstance(failure, FailedError):
         return _Failed(failure.kind, str(failure), failure.frames, failure.report)
+    import traceback
+
     frames = tuple((frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(failure.__traceback__))
     report = "".join(traceback.format_exception(failure)).rstrip()
     return _Failed(type(failure).__name__, str(failure), frames, report)
