@@ -1,7 +1,7 @@
 """Checks of faces beside each other: what only a colour tells apart, and backs that give their card away."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from zlib import crc32
 
@@ -10,6 +10,7 @@ from pnp.model.finding import Level
 from pnp.model.kit import Deck
 from pnp.model.place import Where
 from pnp.rules.check import Context, Said, check
+from pnp.rules.topics.same import Same
 
 # The value of a paint that is a plain colour, and what stands before it. Each word looks back from its first letter on
 # where it begins, for such patterns are found faster than those that begin with a bound.
@@ -134,10 +135,13 @@ def _have(names: list[str]) -> str:
 
 def place_of_card(deck: Deck | None, card: str) -> Where:
     """Where a card of the deck stands; the deck's place if it has none of that id."""
-    for each in deck.cards if deck else ():
-        if each.id == card:
-            return each.where
-    return deck.where if deck else Where("")
+    return _places(Same(deck)).get(card, deck.where) if deck else Where("")
+
+
+@lru_cache(maxsize=4)
+def _places(same: Same[Deck]) -> Mapping[str, Where]:
+    """Where the deck's cards stand; of two with one id, the first."""
+    return {card.id: card.where for card in reversed(same.thing.cards)}
 
 
 def name_cards(names: list[str]) -> str:

@@ -141,14 +141,16 @@ def _scant(sheet: Sheet) -> Iterator[tuple[Piece, float, str]]:
     trims = [slot.trim for slot in sheet.front.slots]
     left, top = min(trim.left for trim in trims), min(trim.top for trim in trims)
     right, bottom = max(trim.right for trim in trims), max(trim.bottom for trim in trims)
-    for piece, slot in zip(sheet.pieces, sheet.front.slots, strict=False):  # backs may follow the fronts
-        trim, bleed = slot.trim, slot.bleed
+    for piece, slot, trim in zip(sheet.pieces, sheet.front.slots, trims, strict=False):  # backs may follow the fronts
+        if piece.bleed < BLEED:
+            continue
+        bleed = slot.bleed
         upright = [trim.top - bleed.top] if trim.top < top + SLACK else []
         upright += [bleed.bottom - trim.bottom] if trim.bottom > bottom - SLACK else []
         across = [trim.left - bleed.left] if trim.left < left + SLACK else []
         across += [bleed.right - trim.right] if trim.right > right - SLACK else []
         for rooms, sides in ((upright, "above and below"), (across, "left and right")):
-            if rooms and piece.bleed >= BLEED and min(rooms) < BLEED - SLACK:
+            if rooms and min(rooms) < BLEED - SLACK:
                 yield piece, max(min(rooms), 0.0), sides
 
 

@@ -20,13 +20,24 @@ def find_spot(kit: Kit, where: Where, words: str) -> Where:
     """
     if where.sheet or not words or where.file not in kit.texts:
         return where
-    word = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)")
     lines_of = _lines_of if where.file.endswith((".yaml", ".yml")) else _paragraph_of
     for number, start, line in lines_of(_split(Same(kit), where.file), where):
-        found = word.search(line, start)
-        if found:
-            return Where(where.file, number, found.start() + 1)
+        at = _find_whole(words, line, start)
+        if at >= 0:
+            return Where(where.file, number, at + 1)
     return where
+
+
+def _find_whole(words: str, line: str, start: int) -> int:
+    """Where in the line the words stand, no parts of longer ones; below 0 if nowhere."""
+    at = line.find(words, start)
+    while at >= 0 and (_is_letter(line[at - 1 : at]) or _is_letter(line[at + len(words) :][:1])):
+        at = line.find(words, at + 1)
+    return at
+
+
+def _is_letter(sign: str) -> bool:
+    return sign.isalnum() or sign == "_"
 
 
 @lru_cache(maxsize=64)
