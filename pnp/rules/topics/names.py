@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.model.document import Document, plain
 from pnp.model.finding import Level
-from pnp.model.kit import Card, Kit, Value
+from pnp.model.kit import Card, Deck, Kit, Path, Value
 from pnp.model.wording import Kind, Reading
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.passages import Passage, folded, gather_passages, passages_of, unmark
@@ -268,11 +268,17 @@ def _texts_beside(kit: Kit, reading: Reading) -> Iterator[list[Passage]]:
     """For each card of the deck, its texts that stand in the same group as the field."""
     for deck in kit.decks:
         if deck.id == reading.deck:
-            cards: dict[str, list[Passage]] = {}
-            for passage in passages_of(deck):
-                if passage.card and passage.path[:-1] == reading.path[:-1]:
-                    cards.setdefault(passage.card.id, []).append(passage)
-            yield from cards.values()
+            yield from _by_group(Same(deck)).get(reading.path[:-1], {}).values()
+
+
+@lru_cache(maxsize=64)
+def _by_group(same: Same[Deck]) -> Mapping[Path, Mapping[str, list[Passage]]]:
+    """The texts of a deck by the path of their group and the id of their card."""
+    groups: dict[Path, dict[str, list[Passage]]] = {}
+    for passage in passages_of(same.thing):
+        if passage.card:
+            groups.setdefault(passage.path[:-1], {}).setdefault(passage.card.id, []).append(passage)
+    return groups
 
 
 def _value_at(card: Card, reading: Reading) -> int | float | None:

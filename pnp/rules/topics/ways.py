@@ -2,9 +2,11 @@
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Set
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from pnp.model.board import ONE_WAY, Board, Link, Space
+from pnp.rules.topics.same import Same
 from pnp.rules.topics.values import listed
 
 Ways: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -40,6 +42,16 @@ def take_away(board: Board, names: Iterable[str]) -> Taken:
 
 def lay_ways(board: Board, taken: Taken = NOTHING, *, both: bool = False) -> Ways:
     """Where each space leads that is left; with `both`, one-way links lead back, too."""
+    return _lay_whole(Same(board), both) if taken is NOTHING else _lay(board, taken, both)
+
+
+@lru_cache(maxsize=16)
+def _lay_whole(same: Same[Board], both: bool) -> Ways:
+    """The ways of a board that lacks nothing, for which many checks ask."""
+    return _lay(same.thing, NOTHING, both)
+
+
+def _lay(board: Board, taken: Taken, both: bool) -> Ways:
     ways: dict[str, list[str]] = {space.id: [] for space in board.spaces if space.id not in taken.spaces}
     gone = {id(link) for link in taken.links}
     for link in board.links:
@@ -149,4 +161,9 @@ def trace(board: Board, way: Iterable[str]) -> str:
 
 def space_of(board: Board, id: str) -> Space:
     """The space of that id."""
-    return next(space for space in board.spaces if space.id == id)
+    return _spaces(Same(board))[id]
+
+
+@lru_cache(maxsize=16)
+def _spaces(same: Same[Board]) -> Mapping[str, Space]:
+    return {space.id: space for space in reversed(same.thing.spaces)}

@@ -195,10 +195,12 @@ def unbalanced_marks(thing: Kit | Document, context: Context) -> Iterable[Said]:
     """
     misread = {fault.where.file for fault in context.kit.faults}  # where quotes are missing, texts run together
     for passage in gather_passages(thing):
-        odd = _odd_mark(passage.words) if passage.where.file not in misread else ""
+        if passage.where.file in misread:
+            continue
+        odd = _odd_mark(passage.words) if _MARK.search(passage.words) else ""
         if odd:
             yield Said(passage.where, f"{odd} has no counterpart in this text", "Close it, or take it out.")
-        stars = odd_stars(passage.typed) if passage.where.file not in misread else ""
+        stars = odd_stars(passage.typed) if "*" in passage.typed else ""
         if stars:
             signs = stars.replace("*", "\\*")
             yield Said(
@@ -211,8 +213,6 @@ def unbalanced_marks(thing: Kit | Document, context: Context) -> Iterable[Said]:
 @lru_cache(maxsize=8192)
 def _odd_mark(words: str) -> str:
     """The first bracket or quote without a counterpart."""
-    if not _MARK.search(words):
-        return ""
     words = _FACE.sub(" ", without_icons(words))
     curly = "„" not in words and "“" in words
     opened: list[str] = []
@@ -269,14 +269,14 @@ def forbidden_term(thing: Kit | Document, context: Context) -> Iterable[Said]:
         glossary: [{term: damage, not: [harm, wounds]}]
         event: Take 1 damage.
     """
-    glossary = [(term, _first_words(term.unwanted)) for term in context.kit.wording.glossary if any(term.unwanted)]
+    glossary = [(word, term) for term in context.kit.wording.glossary for word in _first_words(term.unwanted)]
     titles = card_titles(context.kit) if glossary else ()
     for passage in gather_passages(thing) if glossary else ():
         if passage.sort == "title":
             continue
         low = folded(passage.words)
-        for term, first in glossary:
-            if not any(word in low for word in first) or passage.key in term.skip:
+        for term in dict.fromkeys([term for word, term in glossary if word in low]):
+            if passage.key in term.skip:
                 continue
             match = _any_of(term.unwanted).search(passage.words)
             if match and not any(match[0] in title and title in passage.words for title in titles):
