@@ -26,6 +26,8 @@ from pnp.rules.topics.paints import (
 STEP = 1.0
 # How long art has to stop along an outline to be told: shorter ones are tips and dots that happen to end there.
 LONG = 5.0
+# So what stops for as long does so at one of every so many points.
+FEW = int(LONG / STEP)
 # Less is rounding.
 HAIR = 1e-6
 
@@ -75,35 +77,54 @@ def _gap(x: float, y: float, edges: Sequence[Edge], first: Edge) -> tuple[float,
 
 def stops_at(face: Face, outline: Outline, bleed: float) -> bool:
     """Whether art that reaches the outline stops there for 5 mm or more, though `bleed` mm should follow."""
-    probes, lengths = _ring(outline, bleed)
-    seen = seen_at_each(face.shapes, probes)
+    ring = _ring(outline, bleed)
+    first = range(0, len(ring), FEW)
+    found = [number for number, stops in zip(first, _stops(face.shapes, _probes(outline, bleed)), strict=True) if stops]
+    if not found:
+        return False
+    near = sorted(
+        {beside for number in found for beside in range(number - FEW + 1, number + FEW)} & {*range(len(ring))}
+    )
+    probes = number_points([point for number in near for point in ring[number][0]])
+    stopping = {number for number, stops in zip(near, _stops(face.shapes, probes), strict=True) if stops}
     run = 0.0
-    for number, length in enumerate(lengths):
-        inner, outer, rim = seen[3 * number : 3 * number + 3]
-        run = run + length if inner != (PAPER,) and (inner != outer or inner != rim) else 0.0
+    for number, (_, length) in enumerate(ring):
+        run = run + length if number in stopping else 0.0
         if run >= LONG:
             return True
     return False
 
 
+def _stops(shapes: Sequence[Shape], probes: Sequence[Probe]) -> list[bool]:
+    """Whether the paint that is seen inward of each point of the outline stops there, or before the bleed ends."""
+    seen = seen_at_each(shapes, probes)
+    threes = zip(seen[::3], seen[1::3], seen[2::3], strict=True)
+    return [inner != (PAPER,) and (inner != outer or inner != rim) for inner, outer, rim in threes]
+
+
 @lru_cache(maxsize=64)
-def _ring(outline: Outline, bleed: float) -> tuple[tuple[Probe, ...], tuple[float, ...]]:
+def _probes(outline: Outline, bleed: float) -> tuple[Probe, ...]:
+    """Where to look first: at few points of the outline, one of which is on whatever is long enough."""
+    return number_points([point for three, _ in _ring(outline, bleed)[::FEW] for point in three])
+
+
+@lru_cache(maxsize=64)
+def _ring(outline: Outline, bleed: float) -> tuple[tuple[tuple[Point, ...], float], ...]:
     """Where to look all along the outline (inward, outward, and where the bleed ends), and how far each three reach."""
     rim = outline.points()
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*rim, rim[0])))
     way = 1 if area > 0 else -1
     steps = -DEEP, DEEP if bleed > DEEP else BESIDE, max(bleed - BESIDE, BESIDE)
-    probes: list[Point] = []
-    lengths: list[float] = []
+    ring: list[tuple[tuple[Point, ...], float]] = []
     for one, other in pairwise((*rim, rim[0])):
         length = math.dist(one, other)
         if not length:
             continue  # between two arcs that touch
         out = way * (other[1] - one[1]) / length, way * (one[0] - other[0]) / length
-        points = list(_along(one, other))
-        probes += [(x + far * out[0], y + far * out[1]) for x, y in points[:-1] for far in steps]
-        lengths += [length / (len(points) - 1)] * (len(points) - 1)
-    return number_points(probes), tuple(lengths)
+        *points, _ = _along(one, other)
+        for x, y in points:
+            ring.append((tuple((x + far * out[0], y + far * out[1]) for far in steps), length / len(points)))
+    return tuple(ring)
 
 
 def reach_beyond(face: Face, outline: Outline) -> float:
