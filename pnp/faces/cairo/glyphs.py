@@ -2,20 +2,25 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import chain
+from struct import pack
 from typing import Any
 
 import cairocffi as cairo
 
 from pnp.faces.svg.colours import read_colour
+from pnp.faces.text.runs import PlacedGlyphs
 from pnp.model.colours import INKS, read_hex
 from pnp.model.face import Glyphs
 
 # cairocffi asks for the status after each call; cairo keeps the first that is wrong. Its own way with glyphs copies
-# each of them twice.
+# each of them twice, and cffi looks at each of them: here they are packed together.
 _LIBRARY = cairo.cairo
 _SHOW = _LIBRARY.cairo_show_text_glyphs
-_NEW = cairo.ffi.new
+_NEW, _VIEW = cairo.ffi.new, cairo.ffi.from_buffer
 _GLYPHS = cairo.ffi.typeof("cairo_glyph_t[]")
+# A cairo_glyph_t: its index and its place.
+_GLYPH = "Ldd"
 _CLUSTERS = cairo.ffi.typeof("cairo_text_cluster_t[]")
 
 
@@ -45,9 +50,12 @@ def show_runs(context: Any, runs: Sequence[Glyphs], opacity: float, font: Callab
             context.set_font_face(font(run.font))
             context.set_font_size(run.size)
         text = run.text.encode()
-        glyphs, clusters = list(run.glyphs), list(iter(run.clusters))
+        clusters = list(iter(run.clusters))
+        numbers = run.glyphs.flatten() if isinstance(run.glyphs, PlacedGlyphs) else [*chain.from_iterable(run.glyphs)]
+        count = len(numbers) // 3
+        glyphs = _VIEW(_GLYPHS, pack(_GLYPH * count, *numbers))
         _SHOW(
-            *(pointer, text, len(text), _NEW(_GLYPHS, glyphs), len(glyphs)),
+            *(pointer, text, len(text), glyphs, count),
             *(_NEW(_CLUSTERS, clusters), len(clusters), int(run.backward)),
         )
     context._check_status()

@@ -38,6 +38,18 @@ class PlacedGlyphs(Sequence[tuple[int, float, float]]):
                 yield from [(glyph, pen + right * size, y + down * size) for glyph, right, down in piece.glyphs]
                 pen += piece.advance * size
 
+    def flatten(self) -> list[float]:
+        """The same as one list: index, x, y, index, and so on."""
+        size = self.size
+        numbers: list[float] = []
+        for x, y, pieces in self.rows:
+            pen = x
+            for piece in pieces:
+                for glyph, right, down in piece.glyphs:
+                    numbers += (glyph, pen + right * size, y + down * size)
+                pen += piece.advance * size
+        return numbers
+
     @overload
     def __getitem__(self, index: int) -> tuple[int, float, float]: ...
     @overload
