@@ -22,7 +22,7 @@ from cairosvg.parser import NOT_INHERITED_ATTRIBUTES, Tree
 
 from pnp.faces.art.album import Album
 from pnp.faces.art.icons import SIZE, Icons
-from pnp.faces.cairo.calls import make
+from pnp.faces.cairo.calls import Notes, make
 from pnp.faces.cairo.file import open_pdf
 from pnp.faces.cairo.freetype import cast_face
 from pnp.faces.cairo.glyphs import show_runs, stamp
@@ -152,6 +152,7 @@ class Easel:
         self._icons = Icons(roots)
         self._album = Album(roots, on_pixels)
         self._fonts: dict[str, Any] = {}
+        self._notes = Notes()
 
     def draw(self, face: Face, surface: Any) -> None:
         """The face's items, in their order, onto the surface."""
@@ -194,7 +195,7 @@ class Easel:
         """Slices drawn without CairoSVG's detours if they are plain, else by itself."""
         context = cairo.Context(target)
         try:
-            calls = read_calls(join(run), self._ways(context))
+            calls = read_calls(join(run), self._ways(context), self._notes)
         except (*_STUMBLES, PointError, ParseError):
             if len(run) == 1:
                 _sheet(run, target)

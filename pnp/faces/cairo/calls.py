@@ -19,13 +19,18 @@ class Notes:
         self.calls: list[Call] = []
 
     def __getattr__(self, name: str) -> Callable[..., None]:
-        function, add = getattr(_LIBRARY, f"cairo_{name}"), self.calls.append
+        function = getattr(_LIBRARY, f"cairo_{name}")
 
         def note(*values: Any) -> None:
-            add((function, values))
+            self.calls.append((function, values))
 
         setattr(self, name, note)
         return note
+
+    def begin(self) -> list[Call]:
+        """An empty list for the calls that follow."""
+        self.calls = []
+        return self.calls
 
     def has_current_point(self) -> bool:
         """Whether a path has begun: CairoSVG moves to where an element stands before it draws it."""

@@ -44,7 +44,7 @@ def read_path(data: str) -> list[Call] | None:
     here: Point = (0.0, 0.0)
     first: Point | None = None
     for letter, text in _PART.findall(data):
-        values = [float(number) for number in _NUMBERS.findall(text)]
+        values = [*map(float, _NUMBERS.findall(text))]
         if letter in "zZ":
             if values:
                 return None

@@ -63,30 +63,32 @@ def join(run: Sequence[Slice]) -> str:
     return "".join(parts)
 
 
-def read_calls(markup: str, ways: Ways) -> list[Call]:
-    """The calls that draw the SVG onto a fresh context. OddError, or CairoSVG's own, where it is not plain."""
+def read_calls(markup: str, ways: Ways, notes: Notes) -> list[Call]:
+    """The calls that draw the SVG onto a fresh context. OddError, or CairoSVG's own, where it is not plain.
+
+    `notes` may have served for another drawing.
+    """
     if "<!DOCTYPE" in markup:
         raise OddError
-    return _Reading(XML(markup), ways, clips="clip-path" in markup).calls
+    return _Reading(XML(markup), ways, notes, clips="clip-path" in markup).calls
 
 
 class _Reading:
     """One drawing, being read; `clips` tells whether it may need clip paths."""
 
-    def __init__(self, root: Element, ways: Ways, *, clips: bool) -> None:
+    def __init__(self, root: Element, ways: Ways, notes: Notes, *, clips: bool) -> None:
         self._root, self._ways, self._has_clips = root, ways, clips
-        self._notes = Notes()
-        self._surface = Surface(self._notes)
-        self.calls = self._notes.calls
+        self._notes, self.calls = notes, notes.begin()
+        self._surface = Surface(notes)
         self._clips: dict[str, tuple[Element, Node]] = {}
         self._marks: dict[str, Element] = {}
         self._clipping = False
         self._uses = 0
         node = self._merge(root, {})
-        self._notes.scale(_POINTS, _POINTS)
+        notes.scale(_POINTS, _POINTS)
         self._open(node)
-        self._notes.move_to(0, 0)
-        self._notes.set_miter_limit(4)
+        notes.move_to(0, 0)
+        notes.set_miter_limit(4)
         self._draw(root, node, "svg")
 
     def _merge(self, element: Element, handed: Mapping[str, str]) -> Node:
