@@ -118,7 +118,7 @@ def _open_before(project: Project, folder: Path, kit: Kit, options: Options, sin
             yield Before(since, (), {}, lambda _keys: _NOTHING, (note,))
             return
         old = read_kit(past.folder, past.project.shown(past.folder))
-        with Crew(old, past.project.roots(past.folder), draw=True) as crew:
+        with Crew(old, past.project.roots(past.folder), draw=True, hands=options.hands) as crew:
             notes = (f"{past.left_out} links or large files of {since} could not be read",) if past.left_out else ()
             yield _look_back(old, crew, since, options.theme_of(old), notes)
 
