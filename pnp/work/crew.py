@@ -18,7 +18,7 @@ from pnp.work.channel import await_any
 from pnp.work.chunks import split
 from pnp.work.limits import Limits, is_cramped, processors
 from pnp.work.losses import Losses
-from pnp.work.portions import portion
+from pnp.work.portions import portion, weigh
 from pnp.work.queue import WORTH_SHARING, Doing, Entry, Queue
 from pnp.work.worker import Done, Loss, Worker
 from pnp.work.workplace import Batch, Chunk, IconsOf, Proof, Task, Text, Workplace
@@ -95,7 +95,10 @@ class Crew:
         """The faces of a job in batches; more than `most` that are only looked at are shared."""
         parts = split(keys, self._kit, self._roots)
         if draw:
-            return [Entry((job, number), Batch(theme, part, draw)) for number, part in enumerate(parts)]
+            return [
+                Entry((job, number), Batch(theme, part, draw), "", weigh(part, self._kit))
+                for number, part in enumerate(parts)
+            ]
         return [
             Entry((job, number), Batch(theme, each.keys, draw), each.template, each.weight)
             for number, each in enumerate(portion(parts, most, self._kit))

@@ -28,12 +28,12 @@ def portion(parts: Sequence[Sequence[FaceKey]], most: int, kit: Kit) -> list[Por
         for template, run in groupby(part, lambda key: kit.deck(key.deck).front):
             keys = tuple(run)
             size = -(-len(keys) // SHARES) if len(keys) > most else len(keys)
-            portions += [weigh(keys[start : start + size], template, kit) for start in range(0, len(keys), size)]
+            shares = [keys[start : start + size] for start in range(0, len(keys), size)]
+            portions += [Portion(share, template, weigh(share, kit)) for share in shares]
     return portions
 
 
-def weigh(keys: Sequence[FaceKey], template: str, kit: Kit) -> Portion:
-    """The keys as a portion of that template."""
+def weigh(keys: Sequence[FaceKey], kit: Kit) -> float:
+    """About how long the faces take, in small faces."""
     decks = [kit.deck(key.deck) for key in keys]
-    area = sum(deck.width * deck.height for deck in decks) / 10_000
-    return Portion(tuple(keys), template, _TEMPLATE + len(keys) + _AREA * area)
+    return _TEMPLATE + len(keys) + _AREA * sum(deck.width * deck.height for deck in decks) / 10_000
