@@ -49,6 +49,15 @@ def test_kerning_reaches_across_spaces_and_hyphens(book: FontBook) -> None:
     assert after.kern is None
 
 
+def test_words_and_spaces_are_shaped_once(book: FontBook, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "What was shaped on one card is known on all that follow."
+    known = lay(book, words)
+    calls: list[str] = []
+    monkeypatch.setattr(hb, "shape", lambda *_: calls.append("shape"))
+    assert lay(book, words, width=999).missing == known.missing
+    assert calls == []
+
+
 def test_glyphs_stand_where_harfbuzz_puts_them(book: FontBook) -> None:
     font = find(book, "Source Serif 4")
     whole = shape(font, SENTENCE)
