@@ -18,6 +18,7 @@ CLEAR = (
     '<use href="#a"/>',
     '<g class="a" data-x="y"><foo:x/></g>',
     '<polygon points="0,0 1,1"/>',
+    '<clipPath id="a"><g><rect/></g></clipPath>',
     '<pnp:text x="what you like"/>',
 )
 NOT_CLEAR = (
@@ -32,6 +33,7 @@ NOT_CLEAR = (
     "<polygon/>",
     '<pattern width="0"/>',
     "<rect><circle/></rect>",
+    "<clipPath><g><text/></g></clipPath>",
     "<mask/>",
 )
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from pnp.faces.svg import subset
 from pnp.faces.svg.complaints import CHECKED, HOLLOW, NO_TEXT, check_attribute
 from pnp.faces.svg.elements import Element, read_style
+from pnp.faces.svg.scan import TEXTS
 
 _REFERRING = frozenset(("use", "image"))
 
@@ -18,7 +19,9 @@ def clears(element: Element) -> bool:
         return False
     if href is None and tag in _REFERRING:
         return False
-    return not (children and (tag in HOLLOW or tag in NO_TEXT)) and clears_attributes(tag, attributes)
+    if children and (tag in HOLLOW or (tag in NO_TEXT and any(inner.tag in TEXTS for inner in element.walk()))):
+        return False
+    return clears_attributes(tag, attributes)
 
 
 def clears_attributes(tag: str, attributes: Mapping[str, str]) -> bool:
