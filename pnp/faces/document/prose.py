@@ -23,7 +23,7 @@ _PIECE = re.compile(
     rf"[{_MARKS}]|\{{(?=[^{{}}]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?\}}|[^{_MARKS}{{]+|\{{"
 )
 # Signs that only say where a line might break.
-_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_UNSEEN = re.compile("[\u00ad\u200b\u200c\u200d\u2060\ufeff]")
 _SIGNS = {"--": "–", "---": "—", "...": "…"}
 _DASHES = re.compile(r"(?<!-)---?(?!-)|(?<!\.)\.\.\.(?!\.)")
 _BLANKS = re.compile("[ \t]+")
@@ -220,7 +220,7 @@ class _Inline:
             yield _styled(node, style)._replace(text="\0", where=self._where)
 
     def _text(self, text: str, style: Span) -> Iterator[Span]:
-        for piece in _PIECE.findall(_BLANKS.sub(" ", text.translate(_UNSEEN))):
+        for piece in _PIECE.findall(_BLANKS.sub(" ", _UNSEEN.sub("", text))):
             if piece == BOLD:
                 self._bold = not self._bold
             elif piece == ITALIC:
@@ -233,9 +233,8 @@ class _Inline:
                 yield self._span(_DASHES.sub(lambda match: _SIGNS[match[0]], piece), style)
 
     def _span(self, text: str, style: Span) -> Span:
-        return style._replace(
-            text=text, where=self._where, bold=style.bold or self._bold, italic=style.italic or self._italic
-        )
+        bold, italic = style.bold or self._bold, style.italic or self._italic
+        return Span(text, self._where, bold, italic, style.icon, style.link)
 
 
 def _styled(node: "Node", style: Span) -> Span:
