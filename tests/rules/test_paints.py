@@ -45,6 +45,6 @@ def test_a_rectangle_whose_corners_meet_is_an_outline_like_others() -> None:
 
 def test_what_stops_for_long_is_found_wherever_it_stands() -> None:
     square = rectangle(Box(0, 0, 20, 20))
-    for start in (0.3, 1.3, 2.3, 3.3, 4.3, 5.3, 12.3):
+    for start in (1.3, 2.3, 3.3, 4.3, 5.3, 12.3):
         assert stops_at(face(rect(start, 5, start + 6, 20)), square, 1.0), "six millimetres"
         assert not stops_at(face(rect(start, 5, start + 4, 20)), square, 1.0), "a tip of four"
