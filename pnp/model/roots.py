@@ -34,8 +34,9 @@ class Roots(NamedTuple):
 
     def locate(self, name: str) -> tuple[Path | None, str]:
         """What `find` and `shown` say of `name`."""
+        find = _find_plain if _is_plain(name) else _find_odd
         for root in self.folders:
-            path = _find_file(root.folder, name)
+            path = find(root.folder, name)
             if path is not None:
                 return path, f"{root.shown}/{name}" if root.shown else name
         return None, name
@@ -50,36 +51,34 @@ class Roots(NamedTuple):
         return tuple(f"{folder}/{name}" for name in sorted(found))
 
 
-def _find_file(folder: Path, name: str) -> Path | None:
-    """The file called `name` inside the folder; None if there is none."""
-    if not _is_plain(name):
-        path = _inside(folder, name)
-        return path if path is not None and _is_file(path) else None
-    base = _base(folder)
-    path = base / name
-    try:
-        found = os.lstat(path).st_mode
-        if stat.S_ISLNK(found) or any(_is_link(parent) for parent in _between(base, name)):
-            path = path.resolve()
-            return path if path.is_relative_to(base) and path.is_file() else None
-    except (OSError, RuntimeError):  # a symlink that leads to itself
-        return None
-    return path if stat.S_ISREG(found) else None
-
-
 def _is_plain(name: str) -> bool:
     """Whether a name leads nowhere but down, part by part, as far as it can be seen from it."""
-    return os.name == "posix" and "\0" not in name and all(part not in ("", ".", "..") for part in name.split("/"))
+    if os.name != "posix" or "\0" in name or ":" in name or name.startswith("\\"):
+        return False
+    return not {"", ".", ".."}.intersection(name.split("/"))
 
 
-def _between(base: Path, name: str) -> list[str]:
-    """The folders that lie between the base and the file."""
-    parts = name.split("/")
-    return ["/".join((str(base), *parts[:count])) for count in range(1, len(parts))]
+def _find_plain(folder: Path, name: str) -> Path | None:
+    """The file of a plain name inside the folder; None if there is none."""
+    base = _base(folder)
+    try:
+        if not stat.S_ISREG(os.lstat(f"{base}/{name}").st_mode) or _has_link(f"{base}/", name):
+            return _find_odd(folder, name)
+    except OSError:
+        return None
+    return base / name
 
 
-def _is_link(path: str) -> bool:
-    return stat.S_ISLNK(os.lstat(path).st_mode)
+def _has_link(base: str, name: str) -> bool:
+    """Whether a folder between the base and the file is a symlink."""
+    ends = [at for at, letter in enumerate(name) if letter == "/"]
+    return any(stat.S_ISLNK(os.lstat(base + name[:end]).st_mode) for end in ends)
+
+
+def _find_odd(folder: Path, name: str) -> Path | None:
+    """The file of any name inside the folder, wherever the name leads on the way."""
+    path = _inside(folder, name)
+    return path if path is not None and _is_file(path) else None
 
 
 def _is_file(path: Path) -> bool:
