@@ -2,6 +2,7 @@
 
 import difflib
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -37,6 +38,9 @@ REFUSED_METHODS = frozenset(
 
 # What most values are: they are neither changed nor looked into.
 _PLAIN = frozenset((bool, float, int, str, Markup, type(None)))
+
+
+_SIGNS = re.compile("[&<>'\"]")
 
 
 class TooMuchError(ValueError):
@@ -87,6 +91,8 @@ def printed(value: Any) -> str:
         return value  # type: ignore[no-any-return]  # mypy does not follow `kind`
     if kind is int or kind is float:
         return str(value)
+    if kind is str and not _SIGNS.search(value):
+        return value  # type: ignore[no-any-return]
     return "" if value is None else escape(value)
 
 

@@ -12,7 +12,7 @@ from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import LoopContext, Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import missing
+from jinja2.utils import Namespace, missing
 
 from pnp.faces import filters
 from pnp.faces.filters import Record, TooMuchError
@@ -21,8 +21,10 @@ from pnp.faces.jinja.trees import bound
 from pnp.faces.jinja.writer import Writer
 from pnp.faces.slips import kind_of
 
+# What is joined as it is.
+_PLAIN = frozenset((float, int, str))
 # Whose values may all be asked for, but for those of a private name.
-_OPEN = (LoopContext, Record, TemplateModule)
+_OPEN = (LoopContext, Namespace, Record, TemplateModule)
 
 
 class UnknownNameError(UndefinedError):
@@ -123,7 +125,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def join_text(self, *parts: Any) -> str:
         """`~`, bounded."""
-        joined = markup_join("" if part is None else part for part in parts)
+        if _PLAIN.issuperset(map(type, parts)):
+            joined = "".join(map(str, parts))
+        else:
+            joined = markup_join("" if part is None else part for part in parts)
         if len(joined) > filters.MOST_TEXT:
             raise TooMuchError(f"~ makes a text of more than {filters.MOST_TEXT:,} characters")
         return joined
