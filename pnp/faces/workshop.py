@@ -113,11 +113,14 @@ class Workshop:
         if key not in self._surveys:
             library = Library(lambda name: self._element(cut, name), cut.sheet.rules, self._picture)
             inherited: dict[str, str] = {}
-            for attributes in (cut.attributes, *(group.attributes for group in item.groups)):
-                own = {**attributes, **dict(read_style(attributes.get("style", "")))}
-                inherited.update((name, value) for name, value in own.items() if name in INHERITED)
+            for attributes in (cut.attributes, *[group.attributes for group in item.groups]):
+                styled = "style" in attributes
+                own = {**attributes, **dict(read_style(attributes["style"]))} if styled else attributes
+                inherited |= {name: value for name, value in own.items() if name in INHERITED}
             viewport = Viewport(frame.across, frame.down)
-            viewport = viewport._replace(font_size=read_length(inherited.get("font-size"), viewport, default=16.0))
+            if "font-size" in inherited:
+                size = read_length(inherited["font-size"], viewport, default=viewport.font_size)
+                viewport = viewport._replace(font_size=size)
             around = Surroundings(multiply(matrix, item.matrix), viewport, inherited)
             elements = self.gate.study(item.slice.markup).elements
             self._surveys[key] = survey(elements, around, library)

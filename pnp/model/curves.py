@@ -13,6 +13,8 @@ def bend(start: Point, first: Point, second: Point, end: Point, tolerance: float
     # A cubic cut in n equal parts stays within |second difference| * sqrt(3) / (18 n^2) * 6 of its chords.
     bow = max(math.hypot(p - 2 * r + t, q - 2 * s + u), math.hypot(r - 2 * t + v, s - 2 * u + w))
     steps = max(1, min(64, math.ceil(math.sqrt(0.75 * bow / tolerance))))
+    if steps == 1:
+        return [end]
     points = [(a * p + b * r + c * t + d * v, a * q + b * s + c * u + d * w) for a, b, c, d in _shares(steps)]
     points.append(end)
     return points

@@ -73,7 +73,11 @@ def _flatten(data: str, tolerance: float) -> Figure:
 def _draw(commands: Iterable[Command], tolerance: float) -> Figure:
     pen = _Pen(tolerance)
     for command, numbers in commands:
-        pen.draw(command, numbers)
+        stroke, is_relative = _STROKES[command]
+        if is_relative:
+            stroke(pen, pen.x, pen.y, numbers)
+        else:
+            stroke(pen, 0.0, 0.0, numbers)
     outlines = pen.outlines()
     return outlines, bounds(outlines) if outlines else (0.0, 0.0, 0.0, 0.0)
 
@@ -165,16 +169,16 @@ def _part_flags(match: re.Match[str]) -> str:
 class _Pen:
     """Where the pen is, and what it has drawn."""
 
-    __slots__ = ("control", "curve", "done", "line", "tolerance", "x", "y")
+    __slots__ = ("control", "done", "last", "line", "tolerance", "x", "y")
 
     def __init__(self, tolerance: float) -> None:
         self.tolerance = tolerance
         self.done: list[Polyline] = []
-        self.line: list[Point] = []
+        self.line: list[Point] = [(0.0, 0.0)]
         self.x = self.y = 0.0
-        # The last control point, and if it is that of a cubic or a quadratic curve: of these it may be mirrored.
+        # The last control point, and what was drawn with it: a cubic or a quadratic curve, of which it may be mirrored.
         self.control: Point = (0.0, 0.0)
-        self.curve = ""
+        self.last = "close"
 
     def outlines(self) -> tuple[Polyline, ...]:
         self.lift()
@@ -183,71 +187,66 @@ class _Pen:
     def lift(self) -> None:
         if len(self.line) > 1:
             self.done.append(tuple(self.line))
-        self.line = []
-
-    def draw(self, command: str, numbers: tuple[float, ...]) -> None:
-        stroke, is_relative = _STROKES[command]
-        if not self.line and stroke not in (_Pen.close, _Pen.move):
-            self.line.append((self.x, self.y))
-        if is_relative:
-            stroke(self, self.x, self.y, numbers)
-        else:
-            stroke(self, 0.0, 0.0, numbers)
 
     def close(self, _dx: float, _dy: float, _numbers: tuple[float, ...]) -> None:
-        if self.line:
-            self.x, self.y = self.line[0]
-            self.line.append(self.line[0])
-        self.lift()
-        self.curve = ""
+        if self.last != "close":
+            start = self.line[0]
+            self.line.append(start)
+            self.lift()
+            self.x, self.y = start
+            self.line = [start]
+            self.last = "close"
 
     def move(self, dx: float, dy: float, numbers: tuple[float, ...]) -> None:
         self.lift()
-        self.straight(dx, dy, numbers)
+        x, y = numbers
+        self.x, self.y = start = x + dx, y + dy
+        self.line = [start]
+        self.last = "move"
 
     def straight(self, dx: float, dy: float, numbers: tuple[float, ...]) -> None:
         x, y = numbers
         self.x, self.y = end = x + dx, y + dy
         self.line.append(end)
-        self.curve = ""
+        self.last = "line"
 
     def level(self, dx: float, _dy: float, numbers: tuple[float, ...]) -> None:
         self.x = numbers[0] + dx
         self.line.append((self.x, self.y))
-        self.curve = ""
+        self.last = "line"
 
     def upright(self, _dx: float, dy: float, numbers: tuple[float, ...]) -> None:
         self.y = numbers[0] + dy
         self.line.append((self.x, self.y))
-        self.curve = ""
+        self.last = "line"
 
     def mirrored(self, curve: str) -> Point:
-        if self.curve != curve:
+        if self.last != curve:
             return self.x, self.y
         return 2 * self.x - self.control[0], 2 * self.y - self.control[1]
 
     def cubic(self, dx: float, dy: float, numbers: tuple[float, ...]) -> None:
         u, v, x, y = numbers[-4:]
         first = (numbers[0] + dx, numbers[1] + dy) if len(numbers) == 6 else self.mirrored("cubic")
-        self.control, self.curve = (u + dx, v + dy), "cubic"
-        self.bend(first, self.control, (x + dx, y + dy))
-
-    def bend(self, first: Point, second: Point, end: Point) -> None:
+        second, end = (u + dx, v + dy), (x + dx, y + dy)
         self.line += bend((self.x, self.y), first, second, end, self.tolerance)
         self.x, self.y = end
+        self.control, self.last = second, "cubic"
 
     def quadratic(self, dx: float, dy: float, numbers: tuple[float, ...]) -> None:
         u, v = (numbers[0] + dx, numbers[1] + dy) if len(numbers) == 4 else self.mirrored("quadratic")
-        self.control, self.curve = (u, v), "quadratic"
+        p, q = self.x, self.y
         x, y = numbers[-2] + dx, numbers[-1] + dy
-        first = (self.x + 2 * (u - self.x) / 3, self.y + 2 * (v - self.y) / 3)
-        self.bend(first, (x + 2 * (u - x) / 3, y + 2 * (v - y) / 3), (x, y))
+        first, second = (p + 2 * (u - p) / 3, q + 2 * (v - q) / 3), (x + 2 * (u - x) / 3, y + 2 * (v - y) / 3)
+        self.line += bend((p, q), first, second, (x, y), self.tolerance)
+        self.x, self.y = x, y
+        self.control, self.last = (u, v), "quadratic"
 
     def arc(self, dx: float, dy: float, numbers: tuple[float, ...]) -> None:
         end = numbers[5] + dx, numbers[6] + dy
         self.line += arc((self.x, self.y), end, numbers, self.tolerance)
         self.x, self.y = end
-        self.curve = ""
+        self.last = "line"
 
 
 _Stroke: TypeAlias = Callable[[_Pen, float, float, tuple[float, ...]], None]

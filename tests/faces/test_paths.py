@@ -6,7 +6,7 @@ import pytest
 
 from pnp.faces.svg.lengths import Viewport
 from pnp.faces.svg.outlines import OUTLINES
-from pnp.faces.svg.transforms import multiply, place_all, place_box, read_transform
+from pnp.faces.svg.transforms import multiply, place_all, place_box, place_outlines, read_transform
 from pnp.model.face import Box
 from pnp.model.paths import bounds, read_commands, read_path, round_rectangle
 
@@ -27,7 +27,8 @@ def test_a_figure_and_its_box_are_placed_alike(tag: str, transform: str) -> None
     outlines, box = OUTLINES[tag](WRITTEN[tag], Viewport(100, 100), 0.01)
     assert box == bounds(outlines)
     matrix = multiply((0.35, 0.0, 0.0, 0.35, -3.1, -3.0), read_transform(transform))
-    assert place_box(matrix, box) == bounds([place_all(matrix, outline) for outline in outlines])
+    assert place_outlines(matrix, outlines) == tuple(place_all(matrix, outline) for outline in outlines)
+    assert place_box(matrix, box) == bounds(place_outlines(matrix, outlines))
 
 
 @pytest.mark.parametrize("tolerance", [10, 0.3, 0.05, 0.01, 0.001, 0.00001])

@@ -1,6 +1,7 @@
 """Polygons cut by a convex polygon, and their bounding boxes."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -14,18 +15,21 @@ CLEAR = 1e-6
 
 # Left, top, right, bottom.
 Sides: TypeAlias = tuple[float, float, float, float]
+# Where it starts, and its way: x, y, dx, dy.
+Edge: TypeAlias = tuple[float, float, float, float]
 
 
 class Pane(NamedTuple):
     """A window as a convex polygon with its inside on one side of all edges, and the box around it.
 
-    An edge is its start and its way: x, y, dx, dy. What lies within the `room` is inside; it is a good part of the
-    window, and the whole of an upright rectangle.
+    What lies within the `room` is inside; it is a good part of the window, and the whole of an upright rectangle.
+    `window` is what it was made of.
     """
 
-    edges: tuple[tuple[float, float, float, float], ...]
+    edges: tuple[Edge, ...]
     box: Box
     room: Box | None
+    window: Polyline
 
     def holds(self, box: Sides) -> bool:
         """Whether all that has this box is inside; where it is not sure, no."""
@@ -41,42 +45,49 @@ def clip(outline: Polyline, window: Polyline) -> Polyline:
 
     A window that is not convex counts as its hull, so that what is seen is never taken for less than it is.
     """
-    return cut(outline, open_pane(window)) if window else ()
+    return cut(outline, open_pane(window))
 
 
 def cut(outline: Polyline, pane: Pane) -> Polyline:
     """The part of the outline inside the pane; empty if nothing is left."""
-    box = bounds((outline,))
+    kept = cut_all((outline,), bounds((outline,)), pane)
+    return kept[0] if kept else ()
+
+
+def cut_all(outlines: tuple[Polyline, ...], box: Sides, pane: Pane) -> tuple[Polyline, ...]:
+    """The parts of the outlines inside the pane, as far as something is left; `box` is the one around all of them."""
     if pane.holds(box):
-        return outline  # as most are
-    if pane.misses(box):
+        return outlines  # as most are
+    edges = None if pane.misses(box) else _find_crossed(pane.edges, box)
+    if edges is None:
         return ()
+    return tuple([kept for outline in outlines if (kept := _cut(outline, edges))]) if edges else outlines
+
+
+def _find_crossed(edges: tuple[Edge, ...], box: Sides) -> list[Edge] | None:
+    """The edges that what has this box may cross; None if all of it is outside of one."""
     left, top, right, bottom = box
-    crossed: list[tuple[float, float, float, float]] = []
-    for edge in pane.edges:
+    crossed = []
+    for edge in edges:
         x, y, dx, dy = edge
         # How far inside the box's corners are that lie farthest out and farthest in.
-        out = dx * ((top if dx > 0 else bottom) - y) - dy * ((right if dy > 0 else left) - x)
-        if out > CLEAR:
+        if dx * ((top if dx > 0 else bottom) - y) - dy * ((right if dy > 0 else left) - x) > CLEAR:
             continue
         if dx * ((bottom if dx > 0 else top) - y) - dy * ((left if dy > 0 else right) - x) < -CLEAR:
-            return ()
+            return None
         crossed.append(edge)
-    kept: Sequence[Point] = outline
-    for edge in crossed:
-        kept = _cut(kept, edge)
-        if not kept:
-            return ()
-    return tuple(kept)
+    return crossed
 
 
 @lru_cache(maxsize=256)
 def open_pane(window: Polyline) -> Pane:
-    """The pane of a window, which has a point at least."""
+    """The pane of a window; all misses one without a point."""
+    if not window:
+        return Pane((), Box(math.inf, math.inf, -math.inf, -math.inf), None, ())
     corners = _convex(window)
     ends = (*corners[1:], corners[0])
     edges = tuple((x, y, u - x, v - y) for (x, y), (u, v) in zip(corners, ends, strict=True))
-    return Pane(edges, bounds((corners,)), _room(corners))
+    return Pane(edges, bounds((corners,)), _room(corners), window)
 
 
 def _room(polygon: Polyline) -> Box | None:
@@ -135,7 +146,16 @@ def _side(a: Point, b: Point, point: Point) -> float:
     return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
 
-def _cut(points: Sequence[Point], edge: tuple[float, float, float, float]) -> Sequence[Point]:
+def _cut(outline: Polyline, edges: Iterable[Edge]) -> Polyline:
+    kept: Sequence[Point] = outline
+    for edge in edges:
+        kept = _cut_once(kept, edge)
+        if not kept:
+            break
+    return tuple(kept)
+
+
+def _cut_once(points: Sequence[Point], edge: Edge) -> Sequence[Point]:
     x0, y0, dx, dy = edge
     sides = [dx * (y - y0) - dy * (x - x0) for x, y in points]
     if min(sides) >= 0:

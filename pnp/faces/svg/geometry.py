@@ -4,12 +4,12 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from pnp.faces.svg.clipping import clip, cut, open_pane
+from pnp.faces.svg.clipping import Pane, cut, cut_all, open_pane
 from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.elements import Element, Rule, style
 from pnp.faces.svg.lengths import Viewport, area_of, fit, read_box, read_length
 from pnp.faces.svg.outlines import OUTLINES, corners
-from pnp.faces.svg.transforms import NUMBER, multiply, place_all, place_box, read_transform, scale_of
+from pnp.faces.svg.transforms import NUMBER, multiply, place_all, place_box, place_outlines, read_transform, scale_of
 from pnp.model.face import Box, Matrix, Shape
 from pnp.model.paths import Figure, Polyline, bounds
 from pnp.model.units import MM_PER_INCH
@@ -56,13 +56,13 @@ Found: TypeAlias = Shape | TextPlace | PicturePlace
 
 
 class Surroundings(NamedTuple):
-    """What an element finds around it. `matrix` leads to mm; `hidden` is what the clip paths around leave, in mm."""
+    """What an element finds around it. `matrix` leads to mm; `pane` is what the clip paths around leave, in mm."""
 
     matrix: Matrix
     viewport: Viewport
     inherited: Mapping[str, str]
     opacity: float = 1.0
-    window: Polyline | None = None
+    pane: Pane | None = None
     depth: int = 0
 
 
@@ -97,9 +97,9 @@ def _walk(element: Element, around: Surroundings, library: Library, found: list[
 
 def _enter(attributes: Mapping[str, str], around: Surroundings, library: Library) -> Surroundings | None:
     """The surroundings inside the element; None where nothing of it can be seen."""
-    matrix, viewport, inherited, opacity, window, depth = around
+    matrix, viewport, inherited, opacity, pane, depth = around
     if CHANGING.isdisjoint(attributes):
-        return Surroundings(matrix, viewport, inherited, opacity, window, depth + 1)
+        return Surroundings(matrix, viewport, inherited, opacity, pane, depth + 1)
     if "transform" in attributes:
         try:
             origin = attributes.get("transform-origin", "")
@@ -110,32 +110,32 @@ def _enter(attributes: Mapping[str, str], around: Surroundings, library: Library
     if own:
         inherited = {**inherited, **own}
     if "clip-path" in attributes:
-        window = _window(attributes["clip-path"], matrix, around, library)
+        pane = _pane(attributes["clip-path"], matrix, around, library)
     if "opacity" in attributes:
         opacity *= _share(attributes["opacity"])
     if "font-size" in attributes:
         size = read_length(attributes["font-size"], viewport, default=viewport.font_size)
         viewport = viewport._replace(font_size=size)
-    return Surroundings(matrix, viewport, inherited, opacity, window, depth + 1)
+    return Surroundings(matrix, viewport, inherited, opacity, pane, depth + 1)
 
 
-def _window(reference: str, matrix: Matrix, around: Surroundings, library: Library) -> Polyline | None:
+def _pane(reference: str, matrix: Matrix, around: Surroundings, library: Library) -> Pane | None:
     """What the clip path leaves to be seen, as one polygon: its own outline, or the box around all its outlines."""
     target = library.find(reference.partition("#")[2].strip("\"') "))
     if target is None or target.tag != "clipPath":
-        return around.window
+        return around.pane
     own = {name: value for name, value in style(target, library.rules).items() if name != "clip-path"}
     entered = _enter(own, Surroundings(matrix, around.viewport, {}, depth=around.depth + 1), library)
     shapes = () if entered is None else survey(target.children, entered, library)
     outlines = [outline for shape in shapes if isinstance(shape, Shape) for outline in shape.outlines]
     if not outlines:
-        return ()
+        return open_pane(())
     if len(outlines) == 1:
         polygon = outlines[0]
     else:
         left, top, right, bottom = bounds(outlines)
         polygon = ((left, top), (right, top), (right, bottom), (left, bottom))
-    return polygon if around.window is None else clip(polygon, around.window)
+    return open_pane(polygon if around.pane is None else cut(polygon, around.pane))
 
 
 def _group(element: Element, _: Mapping[str, str], inner: Surroundings, library: Library, found: list[Found]) -> None:
@@ -172,16 +172,17 @@ def _viewport(
     if content is not None:
         matrix = fit(area, content, attributes.get("preserveAspectRatio", ""))
         seen = Viewport(content.right - content.left, content.bottom - content.top, inner.viewport.font_size)
-    window = inner.window
+    pane = inner.pane
     if attributes.get("overflow", "hidden") != "visible":
         own = place_all(inner.matrix, corners(area))
-        window = own if window is None else clip(own, window)
-    inner = inner._replace(matrix=multiply(inner.matrix, matrix), viewport=seen, window=window)
+        pane = open_pane(own if pane is None else cut(own, pane))
+    inner = inner._replace(matrix=multiply(inner.matrix, matrix), viewport=seen, pane=pane)
     _group(element, attributes, inner, library, found)
 
 
 def _text(element: Element, attributes: Mapping[str, str], inner: Surroundings, _: Library, found: list[Found]) -> None:
-    found.append(TextPlace(element, attributes, inner.inherited, inner.matrix, inner.window, inner.opacity))
+    window = None if inner.pane is None else inner.pane.window
+    found.append(TextPlace(element, attributes, inner.inherited, inner.matrix, window, inner.opacity))
 
 
 def _outline(
@@ -226,19 +227,19 @@ def _ink(inner: Surroundings, size: float, library: Library, can_fill: bool) -> 
 
 def _seen(figure: Figure, ink: _Ink, inner: Surroundings) -> Shape | None:
     """The shape as far as the clip paths around it show it, with its box."""
-    matrix, window = inner.matrix, inner.window
+    matrix, pane = inner.matrix, inner.pane
     drawn, box = figure
-    pane = open_pane(window) if window else None
     placed = place_box(matrix, box)
-    if window == () or (pane is not None and placed is not None and pane.misses(placed)):
+    if pane is not None and placed is not None and pane.misses(placed):
         return None
-    outlines = tuple([place_all(matrix, outline) for outline in drawn])
+    outlines = place_outlines(matrix, drawn)
     box = placed or bounds(outlines)
-    if pane is not None and not pane.holds(box):
-        outlines = tuple([kept for outline in outlines if (kept := cut(outline, pane))])
-        if not outlines:
+    if pane is not None:
+        shown = cut_all(outlines, box, pane)
+        if not shown:
             return None
-        box = bounds(outlines)
+        if shown is not outlines:
+            outlines, box = shown, bounds(shown)
     left, top, right, bottom = box
     half = ink[2] / 2
     left, top, right, bottom = left - half, top - half, right + half, bottom + half
@@ -290,14 +291,16 @@ def _share(text: str | None) -> float:
 
 def _paint(text: str, inherited: Mapping[str, str], library: Library) -> tuple[str, float]:
     """`#rrggbb`, `#pattern` or nothing, and how much of what lies below it hides."""
+    found = read_colour(text)
+    if found is not None:
+        return found  # as most are
     word = text.strip()
     if word == "currentColor":
         word = inherited.get("color", "#000000")
     if word.startswith("url("):
         target = library.find(word.partition("#")[2].partition(")")[0].strip("\"' "))
         return ("#pattern", _opacity_of(target, library)) if target is not None else ("", 0.0)
-    found = None if word == "none" else read_colour(word)
-    return ("", 0.0) if found is None else found
+    return read_colour(word) or ("", 0.0)
 
 
 def _opacity_of(target: Element, library: Library, depth: int = 0) -> float:

@@ -47,6 +47,7 @@ def _split(text: str) -> tuple[float, str] | None:
     return (number, unit) if unit in ("%", "em", "ex") else (number * UNITS[unit], "")
 
 
+@lru_cache(maxsize=1024)
 def read_box(text: str | None) -> Box | None:
     """A `viewBox` as left, top, right, bottom; None if it is none or has no area."""
     numbers = [float(number) for number in NUMBER.findall(text or "")]
