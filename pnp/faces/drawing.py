@@ -1,7 +1,7 @@
 """Faces as pages of a PDF, or one as a PNG. The one module that knows cairosvg.
 
-CairoSVG is slow, so it is asked for little: a slice that several faces share is drawn once, into a recording that
-cairo writes as one form of the PDF; plain slices and texts go straight to cairo.
+CairoSVG is slow, so it is not asked twice: a slice that several faces share is drawn once, into a recording that
+cairo writes as one form of the PDF. Texts go straight to cairo.
 """
 
 from collections import Counter
@@ -10,26 +10,20 @@ from contextlib import contextmanager
 from io import BytesIO
 from itertools import groupby
 from math import ceil
-from types import SimpleNamespace
 from typing import Any
-from xml.etree.ElementTree import Element, ParseError
+from xml.etree.ElementTree import Element
 
 import cairocffi as cairo
 import cairosvg.surface
-from cairosvg.colors import color
-from cairosvg.helpers import PointError, node_format, preserve_ratio, size, transform
-from cairosvg.parser import NOT_INHERITED_ATTRIBUTES, Tree
+from cairosvg.parser import Tree
 
 from pnp.faces.art.album import Album
 from pnp.faces.art.icons import SIZE, Icons
-from pnp.faces.cairo.calls import Notes, make
 from pnp.faces.cairo.file import open_pdf
 from pnp.faces.cairo.freetype import cast_face
 from pnp.faces.cairo.glyphs import show_runs, stamp
-from pnp.faces.cairo.plain import join, read_calls
 from pnp.faces.cairo.sizes import page_size, resize
 from pnp.faces.cairo.undrawn import Stumble, StumbleError, UndrawnError
-from pnp.faces.cairo.values import Ways
 from pnp.faces.svg.lengths import Viewport
 from pnp.faces.svg.transforms import IDENTITY, scale_of
 from pnp.faces.text.fonts import FontBook
@@ -51,11 +45,6 @@ _ICON_HEAD = (
 )
 # What CairoSVG and cairo raise on values that make no sense.
 _STUMBLES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError, cairo.CairoError)
-
-_WAYS = Ways(
-    *(size, color, transform, node_format, preserve_ratio, cairosvg.surface.TAGS, NOT_INHERITED_ATTRIBUTES),
-    texts={},
-)
 
 
 def draw_pages(faces: Sequence[Face], roots: Roots, begin: Callable[[int], None] = lambda _number: None) -> bytes:
@@ -126,7 +115,11 @@ class _Sheet(cairosvg.surface.Surface):  # type: ignore[misc]  # cairosvg ships 
 
 
 def _sheet(run: Sequence[Any], target: Any) -> None:
-    _Sheet(Tree(bytestring=join(run).encode()), target)
+    parts = [run[0].head, *dict.fromkeys(slice_.definitions for slice_ in run)]
+    for slice_ in run:
+        parts += (*slice_.groups, slice_.markup, "</g>" * len(slice_.groups))
+    parts.append("</svg>")
+    _Sheet(Tree(bytestring="".join(parts).encode()), target)
 
 
 def _find_culprit(run: Sequence[Any]) -> str:
@@ -152,7 +145,6 @@ class Easel:
         self._icons = Icons(roots)
         self._album = Album(roots, on_pixels)
         self._fonts: dict[str, Any] = {}
-        self._notes = Notes()
 
     def draw(self, face: Face, surface: Any) -> None:
         """The face's items, in their order, onto the surface."""
@@ -185,34 +177,11 @@ class Easel:
     def _fragment(self, run: Sequence[Any], target: Any) -> None:
         """Slices of one face that follow one another, as one document through CairoSVG."""
         try:
-            self._sketch(run, target)
+            _sheet(run, target)
         except _STUMBLES as error:
             # The gate stops all that is likely to do this; a place to look at is better than none.
             reason = f"{type(error).__name__} ({error})"
             raise StumbleError(reason, _find_culprit(run)) from error
-
-    def _sketch(self, run: Sequence[Any], target: Any) -> None:
-        """Slices drawn without CairoSVG's detours if they are plain, else by itself."""
-        context = cairo.Context(target)
-        try:
-            calls = read_calls(join(run), self._ways(context), self._notes)
-        except (*_STUMBLES, PointError, ParseError):
-            if len(run) == 1:
-                _sheet(run, target)
-                return
-            for slice_ in run:
-                self._sketch((slice_,), target)
-        else:
-            make(calls, context)
-
-    def _ways(self, context: Any) -> Ways:
-        """CairoSVG's ways, and ours with texts in that context."""
-        surface = SimpleNamespace(context=context)
-        texts = {
-            "text": lambda _pointer, node: self._draw_text(surface, node),
-            "{urn:pnp}text": lambda _pointer, node: self._draw_box(surface, node),
-        }
-        return _WAYS._replace(texts=texts, dip=self._dip if self._ink else None)
 
     def _repeat(self, run: tuple[Any, ...], context: Any, size: tuple[float, float]) -> None:
         """The same, but drawn when it is met first and referred to ever after."""
