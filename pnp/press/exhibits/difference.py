@@ -163,8 +163,10 @@ def _lay_side(scene: Scene, side: Side) -> Iterator[Row]:
             shown += [Picture(key, trim, piece.corner, scale), *_mark(words, changes, trim, scale, colour)]
     left = MARGIN + 2 * (_SHARE * across + _GAP)
     room = MARGIN + across - left
-    shown += _tell(gone, come, left, room, known=old is not None and new is not None)
-    yield Row(tuple(shown), 10 + height + 6)
+    told = list(_tell(gone, come, left, room, known=old is not None and new is not None))
+    # Words beside a flat picture may reach farther down than it does.
+    lowest = max((words.y for words in told), default=0.0)
+    yield Row((*shown, *told), max(10 + height, lowest + 1) + 6)
 
 
 def _missing(key: FaceKey | None) -> str:
