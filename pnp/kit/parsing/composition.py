@@ -4,11 +4,11 @@ So depth, aliases, duplicate keys and tags are judged on the way, nothing is eve
 and no text can exhaust the stack or the memory.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+from pnp.kit.parsing.escapes import reveal
 from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar, Sequence, Unread
 from pnp.kit.report import Report, Spot
 from pnp.kit.wording import clip, quoted
@@ -17,44 +17,6 @@ from pnp.model.place import Where
 DEEPEST = 100
 MOST_FROM_ALIASES = 100_000
 _CORE = "tag:yaml.org,2002:"
-
-# YAML 1.2 takes these for text, libyaml for line breaks that it counts: they travel as noncharacters.
-_BREAKS = (("\x85", "\ufdd0"), ("\u2028", "\ufdd1"), ("\u2029", "\ufdd2"))
-# JSON writes an emoji as a pair of escapes, `\ud83d\ude00`, which YAML does not know: it travels as one escape, with
-# two noncharacters behind it so that every column stays what it is.
-_PAIR = r"(?<!\\)((?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"
-_FILL = "\ufdd3\ufdd3"
-_FILLED = rf"\\U([0-9A-F]{{8}}){_FILL}"
-
-
-def hide_breaks(text: str) -> str:
-    """The text with noncharacters for what only libyaml takes for line breaks."""
-    for line_break, hidden in _BREAKS:
-        text = text.replace(line_break, hidden)
-    return text
-
-
-def _as_newlines(text: str) -> str:
-    """The text with newlines for those line breaks, hidden or escaped ones."""
-    for line_break, hidden in _BREAKS:
-        text = text.replace(hidden, "\n").replace(line_break, "\n")
-    return text
-
-
-def join_pairs(text: str) -> str:
-    """The text with each pair of escapes for one character as one escape of the same length."""
-    return re.sub(_PAIR, _joined, text) if "\\u" in text else text
-
-
-def _joined(pair: re.Match[str]) -> str:
-    code = 0x10000 + ((int(pair[2], 16) - 0xD800) << 10) + int(pair[3], 16) - 0xDC00
-    return f"{pair[1]}\\U{code:08X}{_FILL}"
-
-
-def _parted(escape: re.Match[str]) -> str:
-    """The pair again, where the text is not in double quotes and an escape is none."""
-    code = int(escape[1], 16) - 0x10000
-    return f"\\u{0xD800 + (code >> 10):04x}\\u{0xDC00 + (code & 0x3FF):04x}"
 
 
 class StopError(Exception):
@@ -141,9 +103,7 @@ class Composer:
         if not style and event.end_mark.line in self.tails:
             tail = _comment(self.text, event.end_mark.index)
         if not text.isascii():
-            text = _as_newlines(text)
-            if _FILL in text:
-                text = text.replace(_FILL, "") if style == '"' else re.sub(_FILLED, _parted, text)
+            text = reveal(text, style)
         node: Node = Scalar(text, start.line + 1, start.column + 1, style, tail)
         if event.tag is not None:
             if not self._may_be_tagged(event):

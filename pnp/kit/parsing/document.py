@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from pnp.kit.parsing.composition import Composer, StopError, hide_breaks, join_pairs
+from pnp.kit.parsing.composition import Composer, StopError
+from pnp.kit.parsing.escapes import disguise
 from pnp.kit.parsing.mishap import Trouble, explain
 from pnp.kit.parsing.tree import Node
 from pnp.kit.report import Report
@@ -29,7 +30,7 @@ def read_document(text: str, report: Report) -> Document:
     import yaml
 
     report.lines = text.split("\n")
-    text = join_pairs(text if text.isascii() else hide_breaks(text))
+    text = disguise(text)
     broken = False
     for _ in range(_MOST_MENDED):
         composer = Composer(text, report)
