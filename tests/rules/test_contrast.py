@@ -6,7 +6,7 @@ from pnp.model.face import Box, Shape
 from pnp.model.finding import Level
 from pnp.rules.check import Context
 from pnp.rules.engine import inspect, settle
-from pnp.rules.topics.contrast import low_contrast, worst_ground
+from pnp.rules.topics.contrast import find_filled, low_contrast, worst_ground
 
 from .nouns import circle, face, full, plain_kit, rect, text
 
@@ -15,7 +15,7 @@ NOTE = Box(10, 40, 50, 60)
 
 
 def grounds(*shapes: Shape, fill: str = GREY, above: int | None = None) -> str:
-    return worst_ground(text(fill=fill, box=NOTE, lines=5, above=above), shapes)
+    return worst_ground(text(fill=fill, box=NOTE, lines=5, above=above), find_filled(shapes))
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_a_hole_in_a_shape_is_none_of_it() -> None:
 
 def test_a_badge_is_the_ground_of_its_number() -> None:
     number = text(fill="#ffffff", box=Box(28, 28, 32, 32), lines=1)
-    assert worst_ground(number, (full(fill="#e0e0e0"), circle(30, 30, 6, fill="#202020"))) == "#202020"
-    assert worst_ground(number, (full(fill="#e0e0e0"), circle(40, 30, 6, fill="#202020"))) == "#e0e0e0"
+    assert worst_ground(number, find_filled((full(fill="#e0e0e0"), circle(30, 30, 6, fill="#202020")))) == "#202020"
+    assert worst_ground(number, find_filled((full(fill="#e0e0e0"), circle(40, 30, 6, fill="#202020")))) == "#e0e0e0"
 
 
 def test_pictures_gradients_and_what_shines_through_are_not_judged() -> None:

@@ -1,8 +1,10 @@
 """The check of how well text stands out from its ground, from the geometry that a face recorded."""
 
+import math
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from pnp.model.colours import luminance, read_hex
 from pnp.model.face import Box, Face, Shape, Text
@@ -20,8 +22,8 @@ SHARE = 0.05
 # Where the ground is looked at: rows in the middle of a line's letters, and points on each.
 ROWS, COLUMNS = 3, 12
 
-# What has a fill: its box, how many shapes lie below it, and itself.
-_Filled = tuple[float, float, float, float, int, Shape]
+# What has a fill: its box (left, top, right, bottom), how many shapes were painted before it, and itself.
+Filled: TypeAlias = tuple[float, float, float, float, int, Shape]
 
 
 @check("low-contrast", on=Face, level=Level.WARNING)
@@ -38,11 +40,11 @@ def low_contrast(face: Face, _context: Context) -> Iterable[Said]:
     Good:
         <rect ... fill="#e8e4d8"/> <pnp:text fill="#50504a" ...>       # 6.5 to 1
     """
-    filled = _find_filled(face.shapes)
+    filled = find_filled(face.shapes)
     for text in face.texts:
         if not text.words.strip() or _is_icon(text.words):
             continue
-        worst = _worst(text, filled)
+        worst = worst_ground(text, filled)
         if worst and _ratio(text.fill, worst) < GOOD - 0.005:
             ratio = _ratio(text.fill, worst)
             where, cause = origin(face, text)
@@ -63,20 +65,17 @@ def _is_icon(words: str) -> bool:
     return words.startswith("{") and words.endswith("}") and words.count("{") == 1
 
 
-def worst_ground(text: Text, shapes: Sequence[Shape]) -> str:
+def find_filled(shapes: Sequence[Shape]) -> list[Filled]:
+    """Those of the shapes that may be a ground, in the order of painting."""
+    return [(*shape.box, number, shape) for number, shape in enumerate(shapes) if shape.fill]
+
+
+def worst_ground(text: Text, filled: Sequence[Filled]) -> str:
     """The colour under more than SHARE of the text that it stands out from least; empty if that cannot be told.
 
     Only what was painted before the text lies below it. Small shapes wholly within the lines, such as a rule or an
     icon between the words, are no ground.
     """
-    return _worst(text, _find_filled(shapes))
-
-
-def _find_filled(shapes: Sequence[Shape]) -> list[_Filled]:
-    return [(*shape.box, number, shape) for number, shape in enumerate(shapes) if shape.fill]
-
-
-def _worst(text: Text, filled: Sequence[_Filled]) -> str:
     under = _find_under(filled, text)
     if _is_good(text.fill, PAPER) and all(_is_good(text.fill, ground) for ground in {shape.fill for shape in under}):
         return ""
@@ -122,15 +121,15 @@ def _inner(text: Text) -> Box:
     return Box(left, top + trim, right, bottom - trim)
 
 
-def _find_under(filled: Sequence[_Filled], text: Text) -> list[Shape]:
+def _find_under(filled: Sequence[Filled], text: Text) -> list[Shape]:
     """What was painted before the text, shares room with its box and does not lie wholly within it."""
     box_left, box_top, box_right, box_bottom = text.box
-    above = len(filled) and filled[-1][4] + 1 if text.above is None else text.above
+    above = math.inf if text.above is None else text.above
     under = []
-    for left, top, right, bottom, number, shape in filled:
+    for left, top, right, bottom, before, shape in filled:
         if right <= box_left or left >= box_right or bottom <= box_top or top >= box_bottom:
             continue
-        if number < above and (left < box_left or right > box_right or top < box_top or bottom > box_bottom):
+        if before < above and (left < box_left or right > box_right or top < box_top or bottom > box_bottom):
             under.append(shape)
     return under
 
