@@ -112,10 +112,6 @@ class FontBook:
         """The names of all families, sorted."""
         return tuple(title(slug) for slug in self._files_by_slug)
 
-    def unusable(self) -> tuple[str, ...]:
-        """Files that were asked for and are no usable font, as written in messages, sorted."""
-        return tuple(sorted(self.roots.shown(file) for file, font in self._read.items() if font is None))
-
     def explain(self, *families: str) -> str:
         """Why the first of the families whose files are there cannot be used; empty if none has files."""
         for family in families:

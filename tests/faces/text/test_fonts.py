@@ -83,10 +83,12 @@ def test_a_file_that_is_no_font_is_passed_over(tmp_path: Path, roots: Roots) -> 
     (folder / "MyFace_400Regular_Italic.ttf").write_bytes(b"")
     book = FontBook(Roots((Root(tmp_path, "content/game"),)))
     assert book.find("My Face") is None
-    assert book.unusable() == (
-        "content/game/fonts/my-face/MyFace_400Regular.ttf",
-        "content/game/fonts/my-face/MyFace_400Regular_Italic.ttf",
-    )
+    for asked, file in (
+        ("My Face", "fonts/my-face/MyFace_400Regular.ttf"),
+        ("fonts/my-face/MyFace_400Regular_Italic.ttf", "fonts/my-face/MyFace_400Regular_Italic.ttf"),
+    ):
+        said = f"content/game/{file} is no usable font, expected a TrueType or OpenType file (.ttf, .otf)"
+        assert book.explain(asked) == said
     (folder / "MyFace_700Bold.ttf").write_bytes(whole)
     font = FontBook(book.roots).find("My Face")
     assert font is not None
