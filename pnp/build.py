@@ -124,11 +124,7 @@ def check_kit(project: Project, folder: Path, options: Options, progress: Progre
     kit = read_kit(folder, project.shown(folder), as_printed=options.as_printed)
     roots = project.roots(folder)
     with Crew(kit, roots, draw=False, hands=options.hands) as crew:
-        crew.begin_texts(kit.rulebooks)
-        jobs = Jobs(kit, kit.jobs, crew, options, progress, draw=False)
-        about_kit = inspect(kit, [kit])  # while the workers are at texts and faces
-        books = lay_rulebooks(kit, roots, crew, options, progress, draw=False)
-        laid = [*jobs.lay(progress), *books]
+        about_kit, laid = lay_kit(kit, roots, crew, options, progress, draw=False)
         return judge(kit, about_kit, laid, options, crew)
 
 
@@ -149,11 +145,7 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
     kit = read_kit(folder, project.shown(folder))
     roots = project.roots(folder)
     with Crew(kit, roots, draw=True, hands=options.hands) as crew:
-        crew.begin_texts(kit.rulebooks)
-        jobs = Jobs(kit, kit.jobs, crew, options, progress, draw=True)
-        about_kit = inspect(kit, [kit])  # while the workers are at texts and faces
-        books = lay_rulebooks(kit, roots, crew, options, progress, draw=True)
-        laid = [*jobs.lay(progress), *books]
+        about_kit, laid = lay_kit(kit, roots, crew, options, progress, draw=True)
         laid += lay_proofs(kit, laid, crew, options) if options.proof else ()
         outcome = judge(kit, about_kit, laid, options, crew)
     spoilt = keep_spoilt(out / "debug" / folder.name, [face for job in laid for face in job.spoilt])
@@ -216,6 +208,17 @@ def conclude(kit: Kit, about_kit: Sequence[Finding], laid: Sequence[Laid]) -> li
     used = frozenset().union(*(job.used for job in laid))
     of_jobs = (finding for job in laid for finding in job.findings)
     return settle(kit, [*about_kit, *inspect(kit, [Assets(kit.files, used)]), *of_jobs])
+
+
+def lay_kit(
+    kit: Kit, roots: Roots, crew: Crew, options: Options, progress: Progress, *, draw: bool
+) -> tuple[list[Finding], list[Laid]]:
+    """What the checks say of the kit itself, and all its jobs and rulebooks, laid and checked; drawn, if asked."""
+    crew.begin_texts(kit.rulebooks)
+    jobs = Jobs(kit, kit.jobs, crew, options, progress, draw=draw)
+    about_kit = inspect(kit, [kit])  # while the workers are at texts and faces
+    books = lay_rulebooks(kit, roots, crew, options, progress, draw=draw)
+    return about_kit, [*jobs.lay(progress), *books]
 
 
 class Jobs:

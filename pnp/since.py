@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build import Jobs, Options, Outcome, gather_pieces, judge, lay_rulebooks, lay_run, quiet
+from pnp.build import Options, Outcome, gather_pieces, judge, lay_kit, lay_run, quiet
 from pnp.export.cutfiles import write_cuts
 from pnp.kit.history import open_past
 from pnp.kit.project import Project
@@ -27,7 +27,6 @@ from pnp.press.exhibits.earlier import read_ticket
 from pnp.press.exhibits.page import Exhibit
 from pnp.press.exhibits.plates import draw_exhibit
 from pnp.press.exhibits.wording import Word, look_same, read_words
-from pnp.rules.engine import inspect
 from pnp.work.crew import Crew, Progress
 from pnp.work.results import bind_pages
 
@@ -89,9 +88,8 @@ def update_kit(
         Crew(kit, roots, draw=True, hands=options.hands) as crew,
         _open_before(project, folder, kit, options, since) as before,
     ):
-        laid = Jobs(kit, kit.jobs, crew, options, progress, draw=False).lay(progress)
-        laid += lay_rulebooks(kit, roots, crew, options, progress, draw=False)
-        outcome = judge(kit, inspect(kit, [kit]), laid, options, crew)._replace(runs=(), booklets=())
+        about_kit, laid = lay_kit(kit, roots, crew, options, progress, draw=False)
+        outcome = judge(kit, about_kit, laid, options, crew)._replace(runs=(), booklets=())
         if outcome.errors and not options.draft:
             return outcome
         digests = {key: digest for job in laid for key, digest in job.pages.digests.items()}
