@@ -10,6 +10,9 @@ from pnp.work.workplace import Batch, Chunk, Task
 # A template that another worker has compiled is compiled a second time for so many faces.
 WORTH_SHARING = 24
 
+# What is left to others ranks so.
+_LEFT = 3
+
 # The place of a part in the whole: a batch that was lost is done again in parts.
 Order: TypeAlias = tuple[int, ...]
 
@@ -77,6 +80,3 @@ class Queue:
             return 1
         faces = sum(len(task.keys) for _, task, of, _ in self.todo if of == template and isinstance(task, Batch))
         return 2 if faces >= WORTH_SHARING else _LEFT
-
-
-_LEFT = 3
