@@ -34,12 +34,9 @@ REFUSED_METHODS = frozenset(
         "zfill",
     )
 )
-
-
 # What most values are: they are neither changed nor looked into.
 _PLAIN = frozenset((bool, float, int, str, Markup, type(None)))
-
-
+# What stands otherwise in XML; most words have none of them.
 _SIGNS = re.compile("[&<>'\"]")
 
 

@@ -88,17 +88,17 @@ def round_rectangle(box: Box, rx: float, ry: float, tolerance: float) -> Figure:
     left, top, right, bottom = box
     if not all(map(math.isfinite, (*box, rx, ry))):
         raise ValueError(box)
-    arc = (rx, ry, 0.0, 0.0, 1.0)
+    quarter = (rx, ry, 0.0, 0.0, 1.0)
     commands = (
         ("M", (left + rx, top)),
         ("H", (right - rx,)),
-        ("a", (*arc, rx, ry)),
+        ("a", (*quarter, rx, ry)),
         ("V", (bottom - ry,)),
-        ("a", (*arc, -rx, ry)),
+        ("a", (*quarter, -rx, ry)),
         ("H", (left + rx,)),
-        ("a", (*arc, -rx, -ry)),
+        ("a", (*quarter, -rx, -ry)),
         ("V", (top + ry,)),
-        ("a", (*arc, rx, -ry)),
+        ("a", (*quarter, rx, -ry)),
         ("Z", ()),
     )
     return _draw(commands, _rounded(tolerance))

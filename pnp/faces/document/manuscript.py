@@ -74,6 +74,7 @@ class _Desk(Sandbox):
 
 
 def _mark_lines(node: Any, name: str) -> None:
+    # Of its children an output tells only those that matter for names (pnp.faces.jinja.trees).
     for child in node.nodes if type(node).__name__ == "Output" else node.iter_child_nodes():
         kind = type(child).__name__
         if kind == "TemplateData":

@@ -49,9 +49,8 @@ class Gate:
         """All that is wrong with the SVG but its size, its texts' fonts and its images' files."""
         found: dict[Problem, None] = {}
         for name, line in cut.scope.twice:
-            found[Problem(line, "", f"the id {name} is used twice, for different things", "give each its own id")] = (
-                None
-            )
+            message = f"the id {name} is used twice, for different things"
+            found[Problem(line, "", message, "give each its own id")] = None
         sheet = [*self._examine_root(cut), *_examine_sheet(cut)]
         found.update(dict.fromkeys(sheet))
         spoilt = [d.markup for d in cut.definitions.values() if self.study(d.markup).problems]

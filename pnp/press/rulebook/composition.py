@@ -54,6 +54,7 @@ class Composition:
     def __init__(self, document: Document, look: Look, pen: Pen, frame: Frame) -> None:
         self._document, self._look, self._pen, self._frame = document, look, pen, frame
         self.faults: list[Fault] = []
+        # What was made of a block, by its identity; the block is kept with it, so that no other comes to have that.
         self._kept: dict[tuple[int, float, bool], tuple[text.Block, Sequence[Block], Sequence[Fault]]] = {}
 
     def again(self, pages: Mapping[str, int]) -> "Composition":

@@ -29,6 +29,7 @@ NUMBERS = {
 }
 
 _NUMBER = r"([-−+]?\d+|" + "|".join(NUMBERS) + ")"
+# The first capital looks back on what stands before it: such a pattern is found faster than one that begins with that.
 _NAME = re.compile(
     r"[A-Z](?<![\w'’-].)[\w'’-]*(?:(?:\s+(?:of|the|and|in|on|at|to|for|a)){0,2}\s+[A-Z][\w'’-]*)+(?![\w'’-])"
 )

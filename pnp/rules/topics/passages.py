@@ -38,10 +38,10 @@ class Passage(NamedTuple):
     @property
     def key(self) -> str:
         """What the text's field is called: `flavour`."""
-        last = self.path[-1] if self.path else ""
-        return (
-            last if isinstance(last, str) else next((step for step in reversed(self.path) if isinstance(step, str)), "")
-        )
+        for step in reversed(self.path):
+            if isinstance(step, str):
+                return step
+        return ""
 
     @property
     def owner(self) -> str:
