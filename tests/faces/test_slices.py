@@ -84,6 +84,8 @@ def test_what_is_alike_on_two_faces_is_cut_once() -> None:
     one, other = slices(body, slicer), slices(f"{body}<pnp:text>more</pnp:text>", slicer)
     assert len(one) == 2
     assert all(mine is its for mine, its in zip(one, other, strict=False))
+    lower = slices(f"<title>farther down</title>\n{body}", slicer)
+    assert all(mine is its for mine, its in zip(one, lower, strict=True))
 
 
 def test_a_comment_changes_nothing_but_its_own_place() -> None:

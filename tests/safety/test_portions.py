@@ -11,8 +11,10 @@ from pnp.model.face import FaceKey
 from pnp.model.kit import Card, Deck, Kit
 from pnp.model.place import Where
 from pnp.work import crew
+from pnp.work.limits import Limits
 from pnp.work.portions import portion
 from pnp.work.queue import Entry, Queue
+from pnp.work.worker import Doing, Worker
 from pnp.work.workplace import Batch
 
 from .conftest import DECK, FRONT, Game
@@ -75,12 +77,20 @@ def test_a_rulebook_is_written_beside_the_faces(game: Game, monkeypatch: pytest.
     game.write("kit.yaml", "kit: game\ntitle: Game\nrulebooks:\n  - {name: rules, file: rules.md}\n")
     game.write("rules.md", "# Rules\n\nPlay.\n")
     monkeypatch.setattr(crew, "processors", lambda: 2)
+    hired: list[Worker] = []
+
+    class Counted(Worker):
+        def __init__(self, doing: Doing, limits: Limits) -> None:
+            super().__init__(doing, limits)
+            hired.append(self)
+
+    monkeypatch.setattr(crew, "Worker", Counted)
     kit, roots = read_kit(game.kit, "game"), Project(game.folder).roots(game.kit)
     faces = [FaceKey(deck.id, card.id, "front") for deck in kit.decks for card in deck.cards] * 2
     with crew.Crew(kit, roots, draw=False) as one:
         one.begin_texts(kit.rulebooks)
         queue = one.begin("", [faces], draw=False)
-        assert len(one._workers) == 2
+        assert [each.tasks for each in hired] == [1, 1]
         document, lost = one.write(kit.rulebooks[0])
         (made,) = one.finish(queue, build.quiet)
     assert (document is not None, lost) == (True, [])
