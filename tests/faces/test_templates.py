@@ -97,6 +97,13 @@ def test_the_card_is_named(bench: Bench) -> None:
     assert "(card ant)" in bench.face("{{ card.nmae }}", whole=True).faults[0].message
 
 
+@pytest.mark.parametrize("deep", ["a + " * 300 + "a", "not " * 300 + "a", "a" + " | abs" * 300, "(" * 900 + ")" * 900])
+def test_what_is_nested_too_deep_is_named_with_its_line(bench: Bench, deep: str) -> None:
+    (fault,) = bench.face("{% set a = 1 %}\n{{ " + deep + " }}\n").faults
+    assert fault.check == "template-error"
+    assert "too many parts" in fault.message or "without an end" in fault.message
+
+
 def test_an_included_template_has_its_own_line(bench: Bench) -> None:
     bench.write("templates/part.j2", "a\n{{ card.nmae }}")
     face = bench.face("{% include 'part.j2' %}", whole=True)
@@ -273,7 +280,13 @@ def test_names_are_what_was_set_on_the_way(bench: Bench, text: str, gives: str) 
 
 
 @pytest.mark.parametrize(
-    "text", ["{% if card.a %}{% set x = 1 %}{% endif %}{{ x }}", "{{ m() }}{% macro m() %}{% endmacro %}"]
+    "text",
+    [
+        "{% if card.a %}{% set x = 1 %}{% endif %}{{ x }}",
+        "{{ m() }}{% macro m() %}{% endmacro %}",
+        "{% set ns = namespace() %}{% for n in [1] %}{% set x = n %}{% for m in [1] recursive %}{% set ns.l = loop %}"
+        "{{ x }}{% endfor %}{% endfor %}{{ ns.l([1]) }}",
+    ],
 )
 def test_what_is_set_elsewhere_is_not_known(bench: Bench, text: str) -> None:
     (fault,) = bench.face(text, a=0).faults

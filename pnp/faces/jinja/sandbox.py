@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 from jinja2 import BaseLoader, StrictUndefined, Template, nodes
 from jinja2.environment import TemplateModule
-from jinja2.exceptions import TemplateNotFound, UndefinedError
+from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.lexer import TokenStream
-from jinja2.parser import Parser
 from jinja2.runtime import LoopContext, Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace, missing
 
 from pnp.faces import filters
 from pnp.faces.filters import Record, TooMuchError
+from pnp.faces.jinja.parsing import Parser
 from pnp.faces.jinja.tokens import read_tokens
 from pnp.faces.jinja.trees import bound
 from pnp.faces.jinja.writer import Writer
@@ -73,10 +73,11 @@ class Source(NamedTuple):
 
 
 class _Script(NamedTuple):
-    """A template as Python, and the names that it takes from its context."""
+    """A template as Python, the names that it takes from its context, and its lines by those of the Python."""
 
     code: str
     asked: frozenset[str]
+    lines: dict[int, int]
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -186,7 +187,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             code = StringIO()
             writer = Writer(self, name, self._source(name).shown, code, False, self.optimized)
             writer.visit(self.tree(name))
-            self._scripts[name] = _Script(code.getvalue(), frozenset(writer.asked))
+            lines = {row: line for line, row in writer.debug_info}
+            self._scripts[name] = _Script(code.getvalue(), frozenset(writer.asked), lines)
         return self._scripts[name]
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -227,7 +229,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 "debug_info": "",
             }
             return self.template_class.from_module_dict(self, about, known)
-        code = self._compile(self._write(name).code, shown)
+        script = self._write(name)
+        try:
+            code = self._compile(script.code, shown)
+        except SyntaxError as error:  # Python has a limit of its own
+            line = max((line for row, line in script.lines.items() if row <= (error.lineno or 0)), default=1)
+            raise TemplateSyntaxError("an expression has too many parts in one another", line, name, shown) from None
         del self._trees[name], self._scripts[name]
         return self.template_class.from_code(self, code, known)
 

@@ -40,6 +40,7 @@ _TAGS = {
 }
 _VALUES: dict[str, Callable[[str], Any]] = {"integer": int, "float": float, "string": _read_text}
 _CLOSED_BY = {"(": ")", "[": "]", "{": "}"}
+_BRACKETS = frozenset("()[]{}")
 _make: Callable[[tuple[int, str, Any]], Token] = partial(tuple.__new__, Token)
 
 
@@ -58,12 +59,12 @@ def read_tokens(source: str) -> list[Token] | None:
 
 
 class _Reading:
-    """The reading of one source; `line` is the line of the place `mark`."""
+    """The reading of one source; `line` is the line of the place `mark`, and ends at `end`."""
 
     def __init__(self, source: str) -> None:
         self._source = source
         self._tokens: list[Token] = []
-        self._line, self._mark = 1, 0
+        self._line, self._mark, self._end = 1, 0, -1
 
     def read(self) -> list[Token]:
         """All tokens."""
@@ -78,8 +79,10 @@ class _Reading:
 
     def _line_of(self, at: int) -> int:
         """The line of a place, which is never before the last that was asked for."""
-        self._line += self._source.count("\n", self._mark, at)
-        self._mark = at
+        if at > self._end:
+            self._line += self._source.count("\n", self._mark, at)
+            end = self._source.find("\n", at)
+            self._mark, self._end = at, end if end >= 0 else len(self._source)
         return self._line
 
     def _add_data(self, start: int, end: int, sign: str) -> None:
@@ -111,9 +114,13 @@ class _Reading:
         while found := look(source, at):
             kind, at = found.lastgroup or "", found.end()
             word: Any = found[kind]
-            line = self._line_of(at - len(word))
-            if kind == "sign":
-                to_close = _balance(to_close, word)
+            start = at - len(word)
+            line = self._line if start <= self._end else self._line_of(start)
+            if kind == "name":
+                pass
+            elif kind == "sign":
+                if word in _BRACKETS:
+                    to_close = _balance(to_close, word)
                 kind = operators[word]
             elif kind in _VALUES:
                 word = _VALUES[kind](word)
@@ -129,11 +136,9 @@ class _Reading:
 
 
 def _balance(to_close: str, sign: str) -> str:
-    """The brackets that are to be closed after a sign, the innermost last."""
+    """The brackets that are to be closed after a bracket, the innermost last."""
     if sign in _CLOSED_BY:
         return to_close + _CLOSED_BY[sign]
-    if sign not in (")", "]", "}"):
-        return to_close
     if to_close[-1:] != sign:
         raise _OddError
     return to_close[:-1]

@@ -58,12 +58,24 @@ class Writer(CodeGenerator):
                 self._set |= {frame.symbols.ref(name)}
 
     def macro_body(self, node: nodes.Macro | nodes.CallBlock, frame: Frame) -> tuple[Frame, MacroRef]:
-        """A macro may be called when a loop is over: in it, what is set is only what the whole template has."""
+        """A macro may be called when the loop that it is in is over."""
         before = self._set
-        self._set = frozenset(name for name in before if name.startswith("l_0_"))
+        self._set = self._lasting()
         made = super().macro_body(node, frame)
         self._set = before
         return made
+
+    def visit_For(self, node: nodes.For, frame: Frame) -> None:  # noqa: N802 - Jinja calls it so
+        """A loop that can call itself can be called when the loop that it is in is over, too."""
+        before = self._set
+        if node.recursive:
+            self._set = self._lasting()
+        super().visit_For(node, frame)
+        self._set = before
+
+    def _lasting(self) -> frozenset[str]:
+        """Of what is set, what stays so till the end: what the whole template has, and no loop."""
+        return frozenset(name for name in self._set if name.startswith("l_0_"))
 
     def _write_name(self, node: nodes.Name, frame: Frame) -> None:
         """Without asking whether there is such a name, where it was given a value."""
