@@ -11,6 +11,8 @@ import pytest
 from PIL import Image
 
 from faces.conftest import HEAD, Bench
+from pnp.faces.svg.namespaces import SVG
+from pnp.faces.svg.studies import study_markup
 from pnp.model.face import Slice
 from pnp.model.place import Where
 
@@ -26,6 +28,8 @@ GRADIENT = '<linearGradient id="g"><stop offset="50%" stop-color="#fff"/></linea
         ('<switch><g systemLanguage="de"/></switch>', "<switch> is not drawn", "{% if %}"),
         ('<path d="M0 0L1e7 5"/>', "1e+07 is too far away", "1,000,000"),
         ('<path d="M0 0A1e300 1e300 0 0 1 3 3"/>', "1e+300 is too far away", ""),
+        ('<path d="M0 0L-1200000,.5"/>', "-1.2e+06 is too far away", ""),
+        ('<path d="M0 0L١٠٠٠٠٠٠٠ 5"/>', "1e+07 is too far away", ""),
         ('<polygon points="1,2 3,1e9"/>', "too far away", ""),
         ('<pattern id="p" patternUnits="userSpaceOnUse" width="10%" height="2"/>', "a share of the drawing", "units"),
         ('<pattern id="p" patternUnits="userSpaceOnUse" width="1e-9" height="2"/>', "no size for a tile", "0.001"),
@@ -251,6 +255,11 @@ def test_names_that_no_reader_of_namespaces_takes(bench: Bench, root: str) -> No
     assert fault.check == "bad-svg"
     assert fault.message.startswith("the names in the drawing do not fit together: ")
     assert face.items == ()
+
+
+def test_the_namespace_of_svg_is_no_foreign_name_wherever_it_stands() -> None:
+    assert not study_markup(f'<g xmlns="{SVG}" xml:space="preserve"/>').foreign
+    assert all(study_markup(f"<g {name}/>").foreign for name in ('xmlns=""', 'xmlns="urn:x"', 'xmlns:own="urn:x"'))
 
 
 def test_what_a_style_sheet_says_is_told_on_its_line(bench: Bench) -> None:

@@ -26,6 +26,7 @@ NO_TEXT = {
 HOLLOW = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "image", "stop"))
 _TILED = frozenset(("pattern", "marker"))
 _TILES = ("<pattern> has width", "<pattern> has height", "<marker> has marker")
+_ONE_DIGIT = bytes.maketrans(b"123456789", b"000000000")
 _WORDS_FOR_PAINT = frozenset(("none", "currentColor", "inherit"))
 
 
@@ -246,10 +247,20 @@ def _check_path(what: str, value: str) -> Iterator[tuple[str, str]]:
     except ValueError as error:
         yield f"{what}: {error} cannot be read", "commands are MLHVCSQTAZ with their numbers"
         return
-    numbers = [number for _, numbers in commands for number in numbers]
-    if numbers and (max(numbers) > LARGEST or min(numbers) < -LARGEST):
-        far = next(number for number in numbers if abs(number) > LARGEST)
-        yield f"{what}: {far:g} is too far away", FAR
+    if _may_be_far(value):
+        far = next((number for _, numbers in commands for number in numbers if abs(number) > LARGEST), None)
+        if far is not None:
+            yield f"{what}: {far:g} is too far away", FAR
+
+
+def _may_be_far(numbers: str) -> bool:
+    """Whether one of the numbers may be beyond LARGEST: that takes seven digits together, or an exponent.
+
+    Seen without a look at each: a drawing has very many.
+    """
+    if not numbers.isascii() or "e" in numbers or "E" in numbers:
+        return True
+    return b"0000000" in numbers.encode().translate(_ONE_DIGIT)
 
 
 def _check_points(what: str, value: str) -> Iterator[tuple[str, str]]:
@@ -288,7 +299,7 @@ CHECKED = subset.COLOURS | subset.SHARES | subset.LENGTHS | _CHECKS.keys() | sub
 # What most values of some of them look like if they are right.
 _NUMBER = r"[0-9]{1,6}(?:\.[0-9]+)?"
 _PLAIN = {
-    **dict.fromkeys(subset.COLOURS, re.compile(r"#[0-9a-f]{6}|none")),
+    **dict.fromkeys(subset.COLOURS, re.compile(r"#[0-9A-Fa-f]{6}|none")),
     **dict.fromkeys(subset.LENGTHS - subset.POSITIVE, re.compile(rf"-?{_NUMBER}")),
     **dict.fromkeys(subset.POSITIVE, re.compile(_NUMBER)),
 }

@@ -5,6 +5,8 @@ from xml.parsers import expat
 
 from pnp.model.face import Slice
 
+SVG = "http://www.w3.org/2000/svg"
+
 
 @lru_cache(maxsize=256)
 def find_name_break(piece: Slice) -> str:

@@ -149,9 +149,12 @@ def _item(head: str, part: Part, line: int, groups: tuple[Group, ...], scope: Sc
 
 def _close(scope: Scope, markup: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """The style sheets and every definition that the markup refers to, directly or through others; ids not found."""
+    named, styled = [name for text in markup for name in find_references(text)], find_references(scope.style)
+    if not named and not styled:
+        return scope.style, ()  # as most do
     needed: dict[str, str] = {}
     lost: dict[str, None] = {}
-    todo = [tuple([name for text in markup for name in find_references(text)]), find_references(scope.style)]
+    todo = [tuple(named), styled]
     while todo:
         for name in todo.pop():
             if name in scope.definitions and name not in needed:

@@ -7,6 +7,7 @@ from pnp.faces.svg import subset
 from pnp.faces.svg.clearance import clears, clears_attributes
 from pnp.faces.svg.complaints import check_attributes, check_element, find_left_out
 from pnp.faces.svg.elements import Element, read_elements, read_style
+from pnp.faces.svg.namespaces import SVG
 from pnp.faces.svg.references import find_references
 
 LEFT_OUT = "undrawn-svg"
@@ -47,9 +48,7 @@ def study_markup(markup: str) -> Study:
     elements = read_elements(markup)
     everything = [inner for element in elements for inner in element.walk()]
     clear = all(map(clears, everything))
-    names: list[str] = []
-    if ":" in markup or "xmlns" in markup:
-        names = [name for element in everything for name in (element.tag, *element.attributes)]
+    strange = tuple(_find_strange(everything)) if ":" in markup or "xmlns" in markup else ()
     refers = "#" in markup and ("href" in markup or "url(" in markup or "&" in markup)
     return Study(
         elements=elements,
@@ -57,12 +56,25 @@ def study_markup(markup: str) -> Study:
         weight=len(everything),
         references=tuple(_references(everything)) if refers else (),
         images=tuple([(one.attributes.get("href", ""), one.line) for one in everything if one.tag == "image"]),
-        prefixes=_find_prefixes(names),
-        foreign=any(name == "xmlns" or (":" in name and name not in KNOWN_NAMES) for name in names),
+        prefixes=_find_prefixes(strange),
+        foreign=bool(strange),
     )
 
 
-def _find_prefixes(names: list[str]) -> tuple[str, ...]:
+def _find_strange(elements: list[Element]) -> Iterator[str]:
+    """The names that do not fit into every drawing."""
+    for tag, attributes, *_ in elements:
+        if ":" in tag and tag not in KNOWN_NAMES:
+            yield tag
+        for name, value in attributes.items():
+            if ":" in name:
+                if name not in KNOWN_NAMES:
+                    yield name
+            elif name == "xmlns" and value != SVG:  # said of an icon, it says no more than the root does
+                yield name
+
+
+def _find_prefixes(names: tuple[str, ...]) -> tuple[str, ...]:
     """The prefixes that the names have and that are neither declared among them nor known."""
     declared = {name[6:] for name in names if name.startswith("xmlns:")}
     prefixes = dict.fromkeys([name.partition(":")[0] for name in names if ":" in name])
