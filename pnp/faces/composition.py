@@ -4,22 +4,22 @@ import hashlib
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from pnp.faces.art.links import read_name
 from pnp.faces.art.pictures import Picture
 from pnp.faces.sources import Source
 from pnp.faces.svg.colours import read_colour
-from pnp.faces.svg.elements import to_tree
 from pnp.faces.svg.foreign import strip
 from pnp.faces.svg.gate import Verdict
 from pnp.faces.svg.geometry import PicturePlace, TextPlace
-from pnp.faces.svg.sight import excerpt, is_covered, measure_cut, text_colour
+from pnp.faces.svg.namespaces import SVG
+from pnp.faces.svg.sight import excerpt, is_covered, measure_cut
 from pnp.faces.svg.slices import Item
 from pnp.faces.svg.studies import LEFT_OUT, Problem
 from pnp.faces.svg.transforms import multiply, place_all, read_transform, scale_of
 from pnp.faces.templates import Rendered
 from pnp.faces.text.layout import Laid, lay_out
-from pnp.faces.text.svgtext import set_text
 from pnp.faces.text.textboxes import read_text
 from pnp.faces.typecase import judge_fonts
 from pnp.faces.workshop import Workshop
@@ -29,7 +29,6 @@ from pnp.model.kit import Deck
 from pnp.model.place import Where
 from pnp.model.units import MM_PER_POINT
 
-SVG = "http://www.w3.org/2000/svg"
 SMALLEST, LARGEST = 0.1, 1000  # points
 
 
@@ -45,11 +44,16 @@ class Composition:
         self._faults: list[Fault] = []
         self._texts: list[Text] = []
         self._lines: list[int] = []
-        self._written = svg.replace("\r\n", "\n").replace("\r", "\n").split("\n")  # as XML counts lines
         self._shapes: list[Shape] = []
         self._art: list[Art] = []
         self._links: dict[str, Picture] = {}
         self._fonts: dict[str, None] = {}
+
+    @cached_property
+    def _written(self) -> list[str]:
+        """The lines of the SVG, as XML counts them."""
+        svg = self._svg
+        return (svg.replace("\r\n", "\n").replace("\r", "\n") if "\r" in svg else svg).split("\n")
 
     def face(self, key: FaceKey, where: Where, template: str) -> Face:
         """The face, with everything recorded."""
@@ -246,23 +250,13 @@ class Composition:
         return off
 
     def _set_plain(self, found: TextPlace, line: int) -> Laid | None:
-        inherited = dict(found.inherited)
-        colour = text_colour(found)
-        element = to_tree(found.element, self._cut.sheet.rules)
-        inherited["fill"] = colour
-        if "fill" in element.attrib:
-            element.set("fill", colour)
-        if "xml:space" in inherited:
-            inherited["{http://www.w3.org/XML/1998/namespace}space"] = inherited.pop("xml:space")
-        laid = set_text(element, inherited, self._shop.book)
-        size = laid.size * scale_of(found.matrix) / MM_PER_POINT
-        largest = max([run.size for run in laid.runs], default=0.0) * scale_of(found.matrix)
+        laid, colour, size, largest, stroked = self._shop.plain.set(found, self._cut.sheet.rules)
         if laid.runs and self._is_off(largest, "text", line):
             return None
         if laid.words.strip():
             self._note(laid, self._shop.source("", laid.words), found.matrix, size, colour, line)
         self._check_fonts(laid, "text", line)
-        if inherited.get("stroke", "none") != "none":
+        if stroked:
             self._report(
                 Problem(line, "text", "<text> has a stroke, which is not drawn", "turn the letters into a path")
             )

@@ -46,6 +46,7 @@ class Studio:
             (deck.id, card.id): (card, number) for deck in kit.decks for number, card in enumerate(deck.cards, 1)
         }
         self._about_decks = {key: _about_deck(deck) for key, deck in self._decks.items()}
+        self._sources: dict[tuple[str, str], Sources] = {}
         self._charts = about_charts(kit, _about_card)
 
     def pieces(self, deck: Deck) -> tuple[Piece, ...]:
@@ -98,7 +99,7 @@ class Studio:
         }
         if card is not None:
             context["card"] = _about_card(card, number)
-        self._shop.begin(None if card is None else Sources(card), deck.place(key.side))
+        self._shop.begin(None if card is None else self._sources_of(key.deck, card), deck.place(key.side))
         rendered = self._shop.templates.render(template, context, about)
         where = deck.place(key.side) if card is None else card.where
         if rendered.svg is None:
@@ -109,6 +110,13 @@ class Studio:
         except (expat.ExpatError, RefusedError) as error:
             fault = self._malformed(error, rendered, card, about)
             return replace(self._failed(key, where, deck, template, (fault,)), spoilt=rendered.svg)
+
+    def _sources_of(self, deck: str, card: Card) -> Sources:
+        """Where the words of a card come from, on both of its faces."""
+        key = (deck, card.id)
+        if key not in self._sources:
+            self._sources[key] = Sources(card)
+        return self._sources[key]
 
     def _failed(self, key: FaceKey, where: Where, deck: Deck, template: str, faults: tuple[Fault, ...]) -> Face:
         text = "\n".join((template, *(fault.message for fault in faults)))

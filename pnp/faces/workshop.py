@@ -7,6 +7,7 @@ import re
 from pnp.faces.art.icons import Icons
 from pnp.faces.art.pictures import Picture, Pictures
 from pnp.faces.frame import Frame, read_frame
+from pnp.faces.plaintexts import PlainTexts
 from pnp.faces.sources import Source, Sources
 from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.elements import Element, read_style
@@ -44,6 +45,7 @@ class Workshop:
     def __init__(self, roots: Roots, theme: str = "") -> None:
         self.roots = roots
         self.book = FontBook(roots)
+        self.plain = PlainTexts(self.book)
         self.icons = Icons(roots)
         self.pictures = Pictures(roots)
         self.slicer = Slicer()

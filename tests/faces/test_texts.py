@@ -1,11 +1,16 @@
 """What a face records about its texts: whose words they are, their printed size, and where they stand."""
 
+from collections.abc import Mapping
 from typing import Any
+from xml.etree.ElementTree import Element
 
 import pytest
 
-from faces.conftest import FILE, Bench
-from pnp.model.face import Slice, Words
+from faces.conftest import FILE, HEAD, Bench
+from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.layout import Laid
+from pnp.faces.text.svgtext import set_text
+from pnp.model.face import FaceKey, Slice, Words
 from pnp.model.place import Where
 
 FONT = 'font="Barlow Semi Condensed"'
@@ -229,6 +234,22 @@ def test_a_text_of_the_template_stands_on_its_line(bench: Bench) -> None:
     face = bench.face(f"{once}\n{twice}\n<g>\n{twice}</g>\n{twice}\n{TEXT.replace('Lose', '{{ card.id }}')}")
     lines = [None if text.at is None else (text.at.file, text.at.line) for text in face.texts]
     assert lines == [("templates/card.svg.j2", 2), None, ("templates/card.svg.j2", 5), None, None]
+
+
+def test_a_plain_text_that_stands_on_several_faces_is_set_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    words: list[str] = []
+
+    def setter(element: Element, inherited: Mapping[str, str], book: FontBook) -> Laid:
+        words.append(element.text or "")
+        return set_text(element, inherited, book)
+
+    monkeypatch.setattr("pnp.faces.plaintexts.set_text", setter)
+    text = '<text x="5" y="9" font-family="Barlow" font-size="3">{}</text>'
+    bench.write("templates/card.svg.j2", f"{HEAD}{text.format('Hx')}{text.format('{{ card.id }}')}</svg>")
+    studio = bench.studio({"ant": {}, "bee": {}})
+    faces = [studio.compose(FaceKey("cards", card, "front")) for card in ("ant", "bee")]
+    assert [[text.words for text in face.texts] for face in faces] == [["Hx", "ant"], ["Hx", "bee"]]
+    assert sorted(words) == ["Hx", "ant", "bee"]
 
 
 def test_text_and_pictures_that_are_used_from_below_the_last_line_are_told_at_their_own(bench: Bench) -> None:
