@@ -86,6 +86,10 @@ def prepare_process() -> None:
     # Nothing that is written has a date; reportlab reads this all the same, and fails where it is no number.
     os.environ.pop("SOURCE_DATE_EPOCH", None)
     signal.signal(signal.SIGTERM, _terminate)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # whoever has it ignored keeps that
+        signal.signal(signal.SIGINT, _interrupt)
+    if hasattr(signal, "SIGCHLD"):  # whoever started us may have ignored it; then nobody tells how a worker ended
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     atexit.register(gc.freeze)  # or Python looks through all that there is for garbage once more before it ends
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -107,4 +111,18 @@ def invoke(arguments: list[str]) -> int:
 
 
 def _terminate(_number: int, _frame: FrameType | None) -> None:
+    _hear_no_more()
     raise Terminated
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    _hear_no_more()
+    raise KeyboardInterrupt
+
+
+def _hear_no_more() -> None:
+    """Let no second signal (an impatient hand, a `timeout` that tells the whole group) stop what puts things back."""
+    import signal
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)

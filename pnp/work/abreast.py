@@ -1,5 +1,6 @@
 """Kits side by side: each in a process of its own, as many at a time as there are processors."""
 
+import errno
 import os
 import signal
 import time
@@ -33,8 +34,10 @@ Hands: TypeAlias = Callable[[], int] | None
 Making: TypeAlias = Callable[[Path, Progress, Hands], Result]
 
 # So many seconds a process may take to put things back when it is told to end.
-PATIENCE = 5.0
+PATIENCE = 20.0
 _TICK = 0.1
+# What the system says where there is not enough for all.
+_WANTS = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
 # What stops one kit and not the others.
 _FAILURES = (PnpError, FailedError, OSError)
 
@@ -85,9 +88,11 @@ class _Row(Generic[Result]):
     def __init__(self, doing: Making[Result], folders: Sequence[Path], follow: Callable[[str], Progress]) -> None:
         self._folders = folders
         self._hands = Steps()
-        self._doing = lambda folder, tell: doing(folder, tell, lambda: self._hands.now).brief()
+        self._doing = lambda folder, tell, _all=None: doing(folder, tell, lambda: self._hands.now).brief()
         self._progress = [follow(folder.name) for folder in folders]
         self._waiting = deque(range(len(folders)))
+        self._lonely: deque[int] = deque()
+        self._alone = False
         self._at: dict[Worker, int] = {}
         self._results: dict[int, Result | Exception] = {}
         self._said: list[list[Said]] = [[] for _ in folders]
@@ -106,20 +111,34 @@ class _Row(Generic[Result]):
 
     def work(self) -> list[Result | Exception]:
         """What comes of the folders, in their order."""
-        while self._waiting or self._at:
-            while self._waiting and len(self._at) < processors():
-                number = self._waiting.popleft()
-                worker = Worker(self._doing, UNLIMITED, _serve)
-                self._at[worker] = number
-                worker.ask(self._folders[number])
-            self._hands.at(max(1, processors() // len(self._at)))
+        while self._waiting or self._lonely or self._at:
+            if not self._waiting and not self._at:
+                self._waiting.append(self._lonely.popleft())
+                self._alone = True
+            while self._waiting and len(self._at) < processors() and self._begin(self._waiting[0]):
+                self._waiting.popleft()
+            self._hands.at(max(1, processors() // max(1, len(self._at))))
             await_any([worker.line for worker in self._at], _TICK)
             for worker, number in tuple(self._at.items()):
                 self._hear(worker, number)
             self._tell()
         return [self._results[number] for number in range(len(self._folders))]
 
+    def _begin(self, number: int) -> bool:
+        """Begin with a folder; whether it is begun. Where no process is to be had it has to wait, or is done here."""
+        try:
+            worker = Worker(self._doing, UNLIMITED, _serve)
+        except OSError:
+            if self._at:
+                return False
+            self._results[number] = _try(self._doing, self._folders[number], self._progress[number])
+            return True
+        self._at[worker] = number
+        worker.ask(self._folders[number])
+        return True
+
     def _hear(self, worker: Worker, number: int) -> None:
+        answer: Any
         result: Any
         try:
             answer = worker.hear(0)
@@ -129,10 +148,13 @@ class _Row(Generic[Result]):
                 return
             result = answer.result if isinstance(answer, Done) else _describe(answer, self._folders[number])
         except _FAILURES as failure:
-            result = failure
+            result = answer = failure
         del self._at[worker]
         worker.end()
-        self._results[number] = result
+        if _is_want(answer) and not self._alone:
+            self._lonely.append(number)  # without the others there may be enough
+        else:
+            self._results[number] = result
 
     def _tell(self) -> None:
         """Tell of the first folder that is in work, and of those before it."""
@@ -142,6 +164,13 @@ class _Row(Generic[Result]):
             said.clear()
             if number not in self._results:
                 return
+
+
+def _is_want(answer: object) -> bool:
+    """Whether memory, processes or open files were wanting, of which others had a part."""
+    if isinstance(answer, Loss):
+        return answer.reason == "big" or answer.detail == "SIGKILL"
+    return isinstance(answer, OSError) and answer.errno in _WANTS
 
 
 def _describe(loss: Loss, folder: Path) -> Exception:
@@ -162,4 +191,5 @@ def _serve(here: Here, doing: Doing, _limits: Limits) -> None:
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it comes twice where all of us are told: from outside, and by us
     raise StoppedError

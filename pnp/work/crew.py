@@ -166,11 +166,17 @@ class Crew:
         self._hand_out()
         self._listen()
 
-    def _hire(self) -> Worker:
+    def _hire(self) -> Worker | None:
+        """One more worker; None if the system has no room for it, and there is one who does it all."""
         if self._draw:  # what all workers need is imported once, before they part
             load_cairo()
             import_module("pnp.faces.drawing")
-        worker = Worker(self._place, self._limits)
+        try:
+            worker = Worker(self._place, self._limits)
+        except OSError:
+            if self._workers:
+                return None
+            raise
         self._workers[worker] = set()
         return worker
 
@@ -207,6 +213,9 @@ class Crew:
             entry = self._take(queue, known, others)
             if entry is not None:
                 worker = worker or self._hire()
+                if worker is None:
+                    queue.todo.insert(0, entry)
+                    return False
                 self._workers[worker].add(entry.template)
                 worker.ask(entry.task)
                 queue.doing[worker] = Doing(entry, time.monotonic())

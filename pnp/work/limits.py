@@ -21,7 +21,7 @@ _MEGABYTE = 1 << 20
 
 
 class Limits(NamedTuple):
-    """Seconds that a step may last, and the memory that all steps together may take beyond that of an idle worker."""
+    """Seconds that a step may work or wait, and the memory that all may take beyond that of an idle worker."""
 
     seconds: float = 10.0
     megabytes: float = 1024
@@ -49,7 +49,7 @@ def confine(limits: Limits) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells all; it is for the parent to end this
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGALRM, _cry)
+    signal.signal(signal.SIGVTALRM, _cry)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, HELD)
     with suppress(OSError, ValueError):
@@ -73,9 +73,13 @@ def is_cramped(limits: Limits) -> bool:
 
 
 def allow(seconds: float) -> None:
-    """Give what comes now so many seconds, as the clock counts and as the processor does; 0 takes the clocks away."""
+    """Give what comes now so many seconds of work; 0 takes the clocks away.
+
+    They do not count while others have the processor, or while this process is stopped: that is no fault of the work.
+    Whether it waits for ever is seen from outside.
+    """
     if sys.platform != "win32":
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
         signal.setitimer(signal.ITIMER_PROF, seconds and seconds + GRACE)
 
 

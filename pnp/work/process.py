@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from pnp.work.channel import Channel, Line, Steps
 from pnp.work.limits import HELD, Limits, confine
+from pnp.work.vigil import is_asleep
 
 # The exit code of a worker that could not even say that it has no memory left.
 NO_MEMORY = 71
@@ -41,6 +42,9 @@ class Process(Protocol):
     def is_over(self) -> bool:
         """Whether it has ended."""
 
+    def is_asleep(self) -> bool | None:
+        """Whether it waits for something; None where the system does not tell."""
+
     def kill(self) -> None:
         """End it at once."""
 
@@ -66,12 +70,18 @@ class Forked:
         parent = os.getpid()
         # A signal that comes while the copy still has this process's handlers is for this process alone.
         held = signal.pthread_sigmask(signal.SIG_BLOCK, HELD)
-        self._pid = os.fork()
-        if self._pid == 0:
-            _live(serve, doing, limits, _Copy(Channel(below, above), self._steps, parent))
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)
-        os.close(below)
-        os.close(above)
+        try:
+            self._pid = os.fork()
+            if self._pid == 0:
+                _live(serve, doing, limits, _Copy(Channel(below, above), self._steps, parent))
+        except OSError:
+            os.close(up)
+            os.close(down)
+            raise
+        finally:
+            os.close(below)
+            os.close(above)
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
         self.line: Line = Channel(up, down)
 
     @property
@@ -85,10 +95,12 @@ class Forked:
 
     def is_over(self) -> bool:
         """Whether it has ended."""
-        if self._code is None:
-            ended, status = os.waitpid(self._pid, os.WNOHANG)
-            self._code = os.waitstatus_to_exitcode(status) if ended else None
+        self._bury(os.WNOHANG)
         return self._code is not None
+
+    def is_asleep(self) -> bool | None:
+        """Whether it waits for something; None where the system does not tell."""
+        return is_asleep(self._pid)
 
     def kill(self) -> None:
         """End it at once."""
@@ -101,9 +113,19 @@ class Forked:
 
     def wait(self) -> int:
         """Its exit code once it has ended, or minus the signal that it died of."""
-        if self._code is None:
-            self._code = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
-        return self._code
+        self._bury(0)
+        return self._code or 0
+
+    def _bury(self, how: int) -> None:
+        """Note how it ended, if it has."""
+        if self._code is not None:
+            return
+        try:
+            ended, status = os.waitpid(self._pid, how)
+        except ChildProcessError:  # the system has, where nobody wants to know (SIGCHLD ignored)
+            ended, status = self._pid, 0
+        if ended:
+            self._code = os.waitstatus_to_exitcode(status)
 
 
 class _Copy(NamedTuple):
@@ -136,13 +158,14 @@ def _live(serve: Serving, doing: Any, limits: Limits, here: _Copy) -> None:
 
 def _leave_alone(ends: tuple[int, int]) -> None:
     """Close what belongs to the parent: its other workers must see it end, and what it prints is its own."""
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):
-        os.dup2(nowhere, standard)
     low, high = sorted(ends)
     os.closerange(3, low)
     os.closerange(low + 1, high)
     os.closerange(high + 1, _MOST_FILES)
+    nowhere = os.open(os.devnull, os.O_RDWR)  # there is room for it now, if there was none before
+    for standard in (0, 1, 2):
+        os.dup2(nowhere, standard)
+    os.close(nowhere)
 
 
 class _Step(NamedTuple):
@@ -186,6 +209,10 @@ class Spawned:
     def is_over(self) -> bool:
         """Whether it has ended."""
         return not self._process.is_alive()
+
+    def is_asleep(self) -> bool | None:
+        """Whether it waits for something; None where the system does not tell."""
+        return is_asleep(self._process.pid or 0)
 
     def kill(self) -> None:
         """End it at once."""

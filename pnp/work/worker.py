@@ -1,7 +1,6 @@
 """A process that does tasks in steps, within limits. Whatever becomes of it, the one who asked goes on."""
 
 import signal
-import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -11,6 +10,7 @@ from pnp.work.channel import Line
 from pnp.work.failure import FailedError
 from pnp.work.limits import GRACE, Limits, OvertimeError, allow
 from pnp.work.process import NO_MEMORY, Here, Serving, start
+from pnp.work.vigil import Vigil
 
 # What a worker does: given a task and a function that it tells the number of each step, it gives the result.
 Doing = Callable[[Any, Callable[..., None]], Any]
@@ -62,16 +62,15 @@ class Worker:
     """One process that is asked for one thing at a time."""
 
     def __init__(self, doing: Doing, limits: Limits, serve: Serving | None = None) -> None:
-        self._limits = limits
         self._process = start(serve or _serve, doing, limits)
-        self._since = (-1, time.monotonic())
+        self._vigil = Vigil(limits.seconds, limits.seconds + GRACE)
         self.tasks = 0
         self.said: list[Said] = []
 
     def ask(self, task: Any) -> None:
         """Give it a task; `tasks` counts them."""
         self.tasks += 1
-        self._since = (-1, time.monotonic())
+        self._vigil.begin()
         try:
             self._process.line.send(task)
         except OSError:  # it is dead, which is heard when it is listened to
@@ -101,13 +100,17 @@ class Worker:
             return None
         if answer is not None:
             return self._judge(answer)
-        step, now = self.step, time.monotonic()
-        if step != self._since[0]:
-            self._since = (step, now)
-        elif now - self._since[1] > self._limits.seconds + GRACE:
-            self.end()
-            return Loss(step, "slow")
+        if self._vigil.is_due() and self._vigil.look(self.step, asleep=self._process.is_asleep()):
+            return self._give_up()
         return None
+
+    def _give_up(self) -> Loss | None:
+        """End it; but not if it answers after all: then it waits for nobody but us."""
+        if self._process.line.poll(0):
+            return None
+        step = self.step
+        self.end()
+        return Loss(step, "slow")
 
     def stop(self) -> None:
         """Tell it to end by itself."""
@@ -146,9 +149,17 @@ class Worker:
         self._process.line.close()
         if code == NO_MEMORY:
             return Loss(step, "big")
-        if code < 0 and signal.Signals(-code).name == "SIGPROF":
+        if code < 0 and _name(-code) == "SIGPROF":
             return Loss(step, "slow")
-        return Loss(step, "crash", signal.Signals(-code).name if code < 0 else f"exit code {code}")
+        return Loss(step, "crash", _name(-code) if code < 0 else f"exit code {code}")
+
+
+def _name(number: int) -> str:
+    """The name of the signal, or its number: those for real time have none."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 def _serve(here: Here, doing: Doing, limits: Limits) -> None:
@@ -163,6 +174,7 @@ def _serve(here: Here, doing: Doing, limits: Limits) -> None:
 
     while True:
         task = here.line.recv()
+        allow(limits.seconds)
         answer = attempt(doing, task, tell)
         here.line.send(answer._replace(step=at) if isinstance(answer, Loss) else answer)
         here.tell(-1)

@@ -19,7 +19,7 @@ from pnp.press.lock import locked
 TICKET, DRAFT_TICKET = "job.json", "job-draft.json"
 # Temporary files are called so; whoever has the lock sweeps those that a dead process left.
 PREFIX = ".pnp-"
-PATIENCE = 10.0
+PATIENCE = 60.0
 # A ticket of more bytes is none of ours: a thousand cards take half a million.
 LARGEST_TICKET = 50_000_000
 
