@@ -131,7 +131,7 @@ class _Row(Generic[Result]):
         except OSError:
             if self._at:
                 return False
-            self._results[number] = _try(self._doing, self._folders[number], self._progress[number])
+            self._note(number, _try(self._doing, self._folders[number], self._progress[number]))
             return True
         self._at[worker] = number
         worker.ask(self._folders[number])
@@ -139,22 +139,24 @@ class _Row(Generic[Result]):
 
     def _hear(self, worker: Worker, number: int) -> None:
         answer: Any
-        result: Any
         try:
             answer = worker.hear(0)
             self._said[number] += worker.said
             worker.said.clear()
             if answer is None:
                 return
-            result = answer.result if isinstance(answer, Done) else _describe(answer, self._folders[number])
         except _FAILURES as failure:
-            result = answer = failure
+            answer = failure
         del self._at[worker]
         worker.end()
-        if _is_want(answer) and not self._alone:
-            self._lonely.append(number)  # without the others there may be enough
+        self._note(number, answer.result if isinstance(answer, Done) else answer)
+
+    def _note(self, number: int, result: Any) -> None:
+        """Keep what came of the folder; or, if only the others left too little for it, do it again alone."""
+        if _is_want(result) and not self._alone:
+            self._lonely.append(number)
         else:
-            self._results[number] = result
+            self._results[number] = _describe(result, self._folders[number]) if isinstance(result, Loss) else result
 
     def _tell(self) -> None:
         """Tell of the first folder that is in work, and of those before it."""

@@ -166,17 +166,11 @@ class Crew:
         self._hand_out()
         self._listen()
 
-    def _hire(self) -> Worker | None:
-        """One more worker; None if the system has no room for it, and there is one who does it all."""
+    def _hire(self) -> Worker:
         if self._draw:  # what all workers need is imported once, before they part
             load_cairo()
             import_module("pnp.faces.drawing")
-        try:
-            worker = Worker(self._place, self._limits)
-        except OSError:
-            if self._workers:
-                return None
-            raise
+        worker = Worker(self._place, self._limits)
         self._workers[worker] = set()
         return worker
 
@@ -212,9 +206,12 @@ class Crew:
         for queue in self._queues:
             entry = self._take(queue, known, others)
             if entry is not None:
-                worker = worker or self._hire()
-                if worker is None:
-                    queue.todo.insert(0, entry)
+                try:
+                    worker = worker or self._hire()
+                except OSError:
+                    if not self._workers:
+                        raise
+                    queue.todo.insert(0, entry)  # there is no room for another, but one who will do it
                     return False
                 self._workers[worker].add(entry.template)
                 worker.ask(entry.task)

@@ -117,6 +117,45 @@ def test_a_process_that_ends_is_told_and_the_others_are_done(games: Game, stumbl
     assert "Traceback" not in said.err
 
 
+NO_FORKS = """
+import os
+main, fork, tried = os.getpid(), os.fork, 0
+def refuse():
+    global tried
+    tried += 1
+    if {0}:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+    return fork()
+os.fork = refuse
+"""
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        "tried == 1",  # the first kit
+        "os.getpid() == main and tried == 2",
+        "os.getpid() == main and tried < 3",  # the first kit, and its worker where it is done
+        "tried == 2",  # the second kit, and the worker of the first
+    ],
+)
+def test_kits_wait_for_each_other_where_there_are_too_few_processes(games: Game, refused: str) -> None:
+    usual = games.run("build", before=TWO.format(2))
+    files = built(games)
+    shutil.rmtree(games.folder / "output")
+    said = games.run("build", before=TWO.format(2) + NO_FORKS.format(refused))
+    assert (said.code, said.out) == (0, usual.out), said.err
+    assert built(games) == files
+
+
+@pytest.mark.parametrize("stumble", ["raise MemoryError", "os.kill(os.getpid(), signal.SIGKILL)"])
+def test_a_kit_that_found_too_little_beside_others_is_done_again_alone(games: Game, stumble: str) -> None:
+    once = f"if not os.path.exists('once'):\n            open('once', 'w').close()\n            {stumble}"
+    said = games.run("build", before=TWO.format(2) + IN_ITS_OWN.format(once))
+    assert said.code == 0, said.err
+    assert {name.partition("/")[0] for name in built(games)} == {"bridge", "game", "whist"}
+
+
 def descendants(number: int) -> list[int]:
     own = children(number)
     return [*own, *(each for child in own for each in descendants(child))]
@@ -163,6 +202,28 @@ def test_a_signal_in_the_middle_of_writing_leaves_what_was_there(games: Game, nu
         time.sleep(0.01)
     build.send_signal(number)
     _out, err = build.communicate(timeout=10)
+    assert (build.returncode, b"Traceback" in err) == (code, False)
+    assert leftovers(games) == []
+    assert built(games) == before
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_signals_that_come_twice_to_all_leave_what_was_there(games: Game, number: int, code: int) -> None:
+    assert games.run("build").code == 0
+    before = built(games)
+    changed(games)
+    for name in ("bridge", "whist"):
+        shutil.copy(games.kit / "cards.yaml", games.kit.with_name(name))
+    build = start(games, TWO.format(2) + SLOW_DELIVERY)
+    until = time.monotonic() + 20
+    while len({path.parent for path in leftovers(games)}) < 2:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    time.sleep(0.4)  # something has been renamed, and is to be put back
+    for _ in range(6):
+        os.killpg(build.pid, number)
+        time.sleep(0.1)
+    _out, err = build.communicate(timeout=15)
     assert (build.returncode, b"Traceback" in err) == (code, False)
     assert leftovers(games) == []
     assert built(games) == before

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pnp.model.finding import PnpError
-from pnp.work import process
+from pnp.work import process, vigil
 from pnp.work.failure import FailedError
 from pnp.work.limits import Limits
 from pnp.work.worker import Done, Loss, Worker
@@ -50,7 +50,18 @@ def kill_with(number: int) -> None:
     time.sleep(5)
 
 
+def work(seconds: float) -> str:
+    """So many seconds of work, whatever the clock says."""
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+    return "done"
+
+
 DOINGS: dict[str, Callable[[], Any]] = {
+    "work": lambda: work(0.3),
+    "rest": lambda: time.sleep(0.3),
+    "unnamed": lambda: kill_with(40),
     "fine": lambda: "x" * 3_000_000,
     "wait": lambda: time.sleep(30),
     "loop": lambda: any(None for _ in iter(int, 1)),
@@ -99,6 +110,7 @@ def test_a_result_comes_back_whole_and_the_worker_does_more() -> None:
         ("segv", "crash", "SIGSEGV"),
         ("kill", "crash", "SIGKILL"),
         ("leave", "crash", "exit code 5"),
+        ("unnamed", "crash", "signal 40"),
     ],
 )
 def test_a_loss_is_told_with_its_step_and_its_reason(task: str, reason: str, detail: str) -> None:
@@ -119,6 +131,103 @@ def test_what_does_not_listen_and_does_nothing_is_ended_by_the_parent(monkeypatc
     monkeypatch.setattr("pnp.work.worker.allow", lambda _seconds: None)
     with worker() as one:
         assert hear(one, "wait") == Loss(3, "slow")
+
+
+def test_what_does_nothing_before_its_first_step_is_ended_too() -> None:
+    for doing in (lambda _task, _tell: time.sleep(30), lambda _task, _tell: work(30)):
+        one = Worker(doing, SHORT)
+        began = time.monotonic()
+        assert hear(one, "") == Loss(-1, "slow")
+        assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize("task", ["work", "rest"])
+def test_a_worker_that_is_kept_from_its_work_is_not_slow(task: str) -> None:
+    with worker() as one:
+        one.ask(task)
+        while one.step != 3:
+            assert one.hear(0.01) is None
+        os.kill(pid(one), signal.SIGSTOP)
+        until = time.monotonic() + 1
+        while time.monotonic() < until:
+            assert one.hear(0.05) is None
+        os.kill(pid(one), signal.SIGCONT)
+        while (answer := one.hear(0.05)) is None:
+            continue
+        assert isinstance(answer, Done)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="nobody can be put on one processor")
+def test_a_busy_machine_makes_nobody_slow() -> None:
+    mine = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(mine)})
+    loop = [sys.executable, "-c", "while True: pass"]
+    others = [subprocess.Popen(loop) for _ in range(8)]
+    try:
+        with worker() as one:
+            assert hear(one, "work") == Done("done")
+    finally:
+        os.sched_setaffinity(0, mine)
+        for other in others:
+            other.kill()
+            other.wait()
+
+
+def test_a_parent_that_looked_away_takes_nobody_for_slow() -> None:
+    with worker() as one:
+        one.ask("rest")
+        time.sleep(1)
+        while (answer := one.hear(0)) is None:
+            continue
+        assert answer == Done(None)
+
+
+def test_only_who_is_seen_asleep_at_one_step_is_hopeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    for asleep, most in ((True, 10), (None, 13), (False, 999)):
+        watch = vigil.Vigil(10, 13)
+        looks = 0
+        while not watch.look(-1, asleep=asleep) and looks < 9990:
+            now += 0.1
+            looks += 1
+        assert looks == pytest.approx(most * 10, abs=2)
+    watch = vigil.Vigil(10, 13)
+    for step in range(50):  # as if all had been stopped for minutes, or went on slowly
+        now += 100
+        assert not watch.look(step // 10, asleep=True)
+
+
+def test_nobody_knows_whether_a_stranger_sleeps() -> None:
+    assert vigil.is_asleep(1 << 30) is None
+
+
+def test_a_worker_is_of_use_where_the_end_of_children_is_ignored() -> None:
+    kept = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        one = Worker(do, SHORT)
+        assert hear(one, "rest") == Done(None)
+        assert one.end() == 0
+        other = Worker(do, SHORT)
+        assert hear(other, "leave") == Loss(3, "crash", "exit code 0")
+        assert other.is_over()
+    finally:
+        signal.signal(signal.SIGCHLD, kept)
+
+
+def test_what_cannot_be_forked_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> int:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(os, "fork", refuse)
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    low = os.dup(0)
+    os.close(low)
+    with pytest.raises(BlockingIOError):
+        Worker(do, SHORT)
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == held
+    assert os.dup(0) == low
+    os.close(low)
 
 
 def test_a_fault_of_ours_comes_back_with_its_traceback() -> None:
