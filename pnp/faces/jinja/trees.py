@@ -4,10 +4,12 @@ Jinja goes through a tree again and again while it writes it, most of the time f
 tells at once what in it matters to that.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from jinja2 import nodes
+
+# What in an expression matters, each once: by the kind of the node and its name.
+Told: TypeAlias = dict[tuple[type[nodes.Node], str], nodes.Node]
 
 # What has no nodes in it.
 _LEAVES = frozenset((nodes.Const, nodes.EnvironmentAttribute, nodes.NSRef, nodes.Name, nodes.TemplateData))
@@ -19,7 +21,7 @@ _COUNTED = (nodes.CallBlock, nodes.For, nodes.Macro)
 def bound(node: nodes.Node) -> None:
     """Change a tree, or a statement: the turns of every loop and macro in it are counted, and every `~` is bounded."""
     if isinstance(node, nodes.Output):
-        told: list[nodes.Node] = []
+        told: Told = {}
         node.nodes = [_bound_inner(part, told) for part in node.nodes]
         _tell(node, told)
         return
@@ -35,7 +37,7 @@ def bound(node: nodes.Node) -> None:
     if isinstance(node, _COUNTED):
         step = nodes.Call(nodes.EnvironmentAttribute("count_step"), [], [], None, None)
         counting = nodes.ExprStmt(step, lineno=node.lineno)
-        _tell(counting, ())
+        _tell(counting, {})
         node.body.insert(0, counting)
 
 
@@ -45,14 +47,14 @@ def _bound_part(part: nodes.Node) -> nodes.Node:
         bound(part)
         return part
     part = _bounded(part)
-    told: list[nodes.Node] = []
+    told: Told = {}
     if type(part) not in _LEAVES:
         _bound_expression(part, told)
     _tell(part, told)
     return part
 
 
-def _bound_expression(node: nodes.Node, told: list[nodes.Node]) -> None:
+def _bound_expression(node: nodes.Node, told: Told) -> None:
     held = node.__dict__
     for field in node.fields:
         value = held.get(field)
@@ -64,12 +66,12 @@ def _bound_expression(node: nodes.Node, told: list[nodes.Node]) -> None:
             held[field] = _bound_inner(value, told)
 
 
-def _bound_inner(part: nodes.Node, told: list[nodes.Node]) -> Any:
+def _bound_inner(part: Any, told: Told) -> Any:
     part = _bounded(part)
     kind = type(part)
     if kind in _TOLD:
-        told.append(part)
-        _tell(part, ())  # what is in it is told beside it
+        told.setdefault((kind, part.name), part)
+        _tell(part, {})  # what is in it is told beside it
     if kind not in _LEAVES:
         _bound_expression(part, told)
     return part
@@ -81,10 +83,10 @@ def _bounded(part: Any) -> nodes.Node:
     return nodes.Call(nodes.EnvironmentAttribute("join_text"), part.nodes, [], None, None, lineno=part.lineno)
 
 
-def _tell(node: nodes.Node, told: Sequence[nodes.Node]) -> None:
-    """Let the node give these where it is asked for what is in it."""
+def _tell(node: nodes.Node, told: Told) -> None:
+    """Let the node give these where it is asked for what is in it: Jinja does not allow kinds of nodes of one's own."""
     held = node.__dict__
-    held["iter_child_nodes"] = told.__iter__
+    held["iter_child_nodes"] = told.values().__iter__
     if not told:
         held["find_all"] = _find_nothing
 
