@@ -29,6 +29,6 @@ class Inkwell:
         """The shape; the same one again if it is the same object, which is kept, so that no other takes its place."""
         known = self._shapes.get(id(shape))
         if known is None:
-            dipped = replace(shape, fill=dip(shape.fill, self._ink), stroke=dip(shape.stroke, self._ink))
+            dipped = shape._replace(fill=dip(shape.fill, self._ink), stroke=dip(shape.stroke, self._ink))
             known = self._shapes[id(shape)] = shape, dipped
         return known[1]

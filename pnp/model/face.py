@@ -3,14 +3,16 @@
 All lengths are mm from the top left corner of the trim, y downward, unless said otherwise.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from pnp.model.finding import Fault
 from pnp.model.place import Where
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+Polygon: TypeAlias = tuple[tuple[float, float], ...]
 
 
 class Box(NamedTuple):
@@ -105,20 +107,44 @@ class Text:
         return self.corners or ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Painted(NamedTuple):
     """The outline of something painted, flattened to polygons, in the order of painting.
 
     `fill` and `stroke` are `#rrggbb` or empty where nothing is painted (`#pattern` for gradients and
     patterns, `#image` for pictures); `stroke_width` in mm; `opaque` where nothing shines through.
+    `drawn` are the outlines in the units that `matrix` takes to mm; without one, in mm.
     """
 
-    outlines: tuple[tuple[tuple[float, float], ...], ...]
+    drawn: tuple[Polygon, ...]
     box: Box
     fill: str = ""
     stroke: str = ""
     stroke_width: float = 0.0
     opaque: bool = True
+    matrix: Matrix | None = None
+
+
+class Shape(Painted):
+    """Something painted, with its outlines in mm."""
+
+    @cached_property
+    def outlines(self) -> tuple[Polygon, ...]:
+        """Placed when they are first asked for: of most shapes the box is enough."""
+        return self.drawn if self.matrix is None else place_outlines(self.matrix, self.drawn)
+
+    def __repr__(self) -> str:
+        """What it is, however its outlines are kept."""
+        paint = f"fill={self.fill!r}, stroke={self.stroke!r}, stroke_width={self.stroke_width!r}"
+        return f"Shape(outlines={self.outlines!r}, box={self.box!r}, {paint}, opaque={self.opaque!r})"
+
+
+def place_outlines(matrix: Matrix, outlines: Iterable[Polygon]) -> tuple[Polygon, ...]:
+    """The outlines under the matrix."""
+    a, b, c, d, e, f = matrix
+    if not b and not c and e and f:
+        # The same numbers, as nothing but the sign of 0 can depend on what is left out.
+        return tuple([tuple([(a * x + e, d * y + f) for x, y in points]) for points in outlines])
+    return tuple([tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in points]) for points in outlines])
 
 
 class Art(NamedTuple):

@@ -167,3 +167,13 @@ def test_the_corner_of_the_trim_is_the_origin_whatever_the_view_box(bench: Bench
     assert face.shapes[0].box == pytest.approx(Box(0, 0, 10, 5))
     assert face.scale == pytest.approx(0.1)
     assert face.bleed == 3.175
+
+
+def test_outlines_are_placed_once_and_told_in_mm_however_they_are_kept(bench: Bench) -> None:
+    body = "".join(f'<path d="M0 0H4V2Z" transform="{turn}"/>' for turn in ("scale(2)", "rotate(9)"))
+    upright, turned = shapes(bench, body)
+    assert upright.drawn == (((0, 0), (4, 0), (4, 2), (0, 0)),)
+    assert [x for outline in upright.outlines for x, _ in outline] == pytest.approx([0, 8, 8, 0])
+    assert upright.outlines is upright.outlines
+    assert turned.drawn is turned.outlines
+    assert repr(upright) == repr(Shape(upright.outlines, *upright[1:-1]))

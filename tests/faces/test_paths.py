@@ -6,8 +6,8 @@ import pytest
 
 from pnp.faces.svg.lengths import Viewport
 from pnp.faces.svg.outlines import OUTLINES
-from pnp.faces.svg.transforms import multiply, place_all, place_box, place_outlines, read_transform
-from pnp.model.face import Box
+from pnp.faces.svg.transforms import multiply, place_all, place_box, read_transform
+from pnp.model.face import Box, place_outlines
 from pnp.model.paths import bounds, read_commands, read_path, round_rectangle
 
 WRITTEN = {

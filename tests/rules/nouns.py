@@ -76,7 +76,7 @@ def shape(*outlines: tuple[Point, ...], fill: str = "#202030", **changes: object
     xs = [x for outline in outlines for x, _ in outline]
     ys = [y for outline in outlines for _, y in outline]
     plain = Shape(outlines, Box(min(xs), min(ys), max(xs), max(ys)), fill)
-    return replace(plain, **changes)  # type: ignore[arg-type]  # the tests name fields of Shape
+    return plain._replace(**changes)  # type: ignore[arg-type]  # the tests name fields of Shape
 
 
 def corners(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:

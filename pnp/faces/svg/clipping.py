@@ -50,25 +50,24 @@ def clip(outline: Polyline, window: Polyline) -> Polyline:
 
 def cut(outline: Polyline, pane: Pane) -> Polyline:
     """The part of the outline inside the pane; empty if nothing is left."""
-    kept = cut_all((outline,), bounds((outline,)), pane)
-    return kept[0] if kept else ()
+    edges = find_crossed(pane, bounds((outline,)))
+    return () if edges is None else _cut(outline, edges)
 
 
-def cut_all(outlines: tuple[Polyline, ...], box: Sides, pane: Pane) -> tuple[Polyline, ...]:
-    """The parts of the outlines inside the pane, as far as something is left; `box` is the one around all of them."""
+def cut_along(outlines: Iterable[Polyline], edges: Sequence[Edge]) -> tuple[Polyline, ...]:
+    """The parts of the outlines inside all the edges, as far as something is left."""
+    return tuple([kept for outline in outlines if (kept := _cut(outline, edges))])
+
+
+def find_crossed(pane: Pane, box: Sides) -> Sequence[Edge] | None:
+    """The edges of the pane that what has this box may cross; None if all of it is outside, none if it is inside."""
     if pane.holds(box):
-        return outlines  # as most are
-    edges = None if pane.misses(box) else _find_crossed(pane.edges, box)
-    if edges is None:
-        return ()
-    return tuple([kept for outline in outlines if (kept := _cut(outline, edges))]) if edges else outlines
-
-
-def _find_crossed(edges: tuple[Edge, ...], box: Sides) -> list[Edge] | None:
-    """The edges that what has this box may cross; None if all of it is outside of one."""
+        return ()  # as most are
+    if pane.misses(box):
+        return None
     left, top, right, bottom = box
     crossed = []
-    for edge in edges:
+    for edge in pane.edges:
         x, y, dx, dy = edge
         # How far inside the box's corners are that lie farthest out and farthest in.
         if dx * ((top if dx > 0 else bottom) - y) - dy * ((right if dy > 0 else left) - x) > CLEAR:

@@ -4,13 +4,13 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from pnp.faces.svg.clipping import Pane, cut, cut_all, open_pane
+from pnp.faces.svg.clipping import Pane, cut, cut_along, find_crossed, open_pane
 from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.elements import Element, Rule, style
 from pnp.faces.svg.lengths import Viewport, area_of, fit, read_box, read_length
 from pnp.faces.svg.outlines import OUTLINES, corners
-from pnp.faces.svg.transforms import NUMBER, multiply, place_all, place_box, place_outlines, read_transform, scale_of
-from pnp.model.face import Box, Matrix, Shape
+from pnp.faces.svg.transforms import NUMBER, multiply, place_all, place_box, read_transform, scale_of
+from pnp.model.face import Box, Matrix, Shape, place_outlines
 from pnp.model.paths import Figure, Polyline, bounds
 from pnp.model.units import MM_PER_INCH
 
@@ -227,27 +227,29 @@ def _ink(inner: Surroundings, size: float, library: Library, can_fill: bool) -> 
 
 def _seen(figure: Figure, ink: _Ink, inner: Surroundings) -> Shape | None:
     """The shape as far as the clip paths around it show it, with its box."""
-    matrix, pane = inner.matrix, inner.pane
     drawn, box = figure
-    placed = place_box(matrix, box)
-    if pane is not None and placed is not None and pane.misses(placed):
+    pane = inner.pane
+    matrix: Matrix | None = inner.matrix
+    placed = place_box(inner.matrix, box)
+    if placed is None:
+        drawn, matrix = place_outlines(inner.matrix, drawn), None
+        placed = bounds(drawn)
+    edges = () if pane is None else find_crossed(pane, placed)
+    if edges is None:
         return None
-    outlines = place_outlines(matrix, drawn)
-    box = placed or bounds(outlines)
-    if pane is not None:
-        shown = cut_all(outlines, box, pane)
-        if not shown:
+    if edges:
+        drawn, matrix = cut_along(drawn if matrix is None else place_outlines(matrix, drawn), edges), None
+        if not drawn:
             return None
-        if shown is not outlines:
-            outlines, box = shown, bounds(shown)
-    left, top, right, bottom = box
+        placed = bounds(drawn)
+    left, top, right, bottom = placed
     half = ink[2] / 2
     left, top, right, bottom = left - half, top - half, right + half, bottom + half
     if pane is not None:
         limits = pane.box
         left, top = max(left, limits[0]), max(top, limits[1])
         right, bottom = min(right, limits[2]), min(bottom, limits[3])
-    return Shape(outlines, Box(left, top, right, bottom), *ink)
+    return Shape(drawn, Box(left, top, right, bottom), *ink, matrix)
 
 
 def _image(

@@ -31,7 +31,7 @@ def is_covered(text: Text, after: Sequence[Shape]) -> bool:
     for shape in after:
         its = shape.box
         around = its.left <= left and its.top <= top and its.right >= right and its.bottom >= bottom
-        if around and shape.opaque and shape.fill and all(_is_inside(shape, x, y) for x, y in _points(text.box)):
+        if around and shape.opaque and shape.fill and _is_full(shape.outlines, text.box):
             return True
     return False
 
@@ -61,10 +61,15 @@ def _points(box: Box) -> list[tuple[float, float]]:
     return [(x, y) for y in ys for x in xs]
 
 
-def _is_inside(shape: Shape, x: float, y: float) -> bool:
-    """Whether the point is in the shape, by the even-odd rule."""
+def _is_full(outlines: Sequence[Polyline], box: Box) -> bool:
+    """Whether points all over the box are in the outlines."""
+    return all(_is_inside(outlines, x, y) for x, y in _points(box))
+
+
+def _is_inside(outlines: Sequence[Polyline], x: float, y: float) -> bool:
+    """Whether the point is in the outlines, by the even-odd rule."""
     inside = False
-    for outline in shape.outlines:
+    for outline in outlines:
         for (x1, y1), (x2, y2) in pairwise((*outline, outline[0])):
             if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
                 inside = not inside

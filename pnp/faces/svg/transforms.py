@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from pnp.model.face import Matrix
-from pnp.model.paths import Polyline
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 LARGEST = 1e6
@@ -39,15 +38,6 @@ def place_all(matrix: Matrix, points: Iterable[tuple[float, float]]) -> tuple[tu
     """The points under the matrix."""
     a, b, c, d, e, f = matrix
     return tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in points])
-
-
-def place_outlines(matrix: Matrix, outlines: Iterable[Polyline]) -> tuple[Polyline, ...]:
-    """The outlines under the matrix, as `place_all` places the points of each."""
-    a, b, c, d, e, f = matrix
-    if not b and not c and e and f:
-        # The same numbers, as nothing but the sign of 0 can depend on what is left out.
-        return tuple([tuple([(a * x + e, d * y + f) for x, y in points]) for points in outlines])
-    return tuple([tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in points]) for points in outlines])
 
 
 def place_box(matrix: Matrix, box: tuple[float, float, float, float]) -> tuple[float, float, float, float] | None:

@@ -34,7 +34,7 @@ def describe_look(face: Face) -> Look:
     """
     if face.faults and not face.items:
         return Look(face.key, face.digest, "")
-    shapes = [crc32(SHAPE % (*shape.box, sum(map(len, shape.outlines)))) for shape in face.shapes]
+    shapes = [crc32(SHAPE % (*shape.box, sum(map(len, shape.drawn)))) for shape in face.shapes]
     parts = [f"{text.words}\0{ROUNDED % text.box}\0{text.size:.2f}" for text in face.texts]
     parts += [text for item in face.items if isinstance(item, Slice) for text in _beyond_outlines(item)]
     signs = (*shapes, *map(_sum, (*parts, *face.files)))
