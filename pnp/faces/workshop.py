@@ -20,7 +20,7 @@ from pnp.faces.svg.transforms import multiply
 from pnp.faces.templates import Templates
 from pnp.faces.text.fonts import FontBook
 from pnp.faces.text.permits import find_refusal
-from pnp.model.face import Matrix, Slice
+from pnp.model.face import Slice
 from pnp.model.finding import Fault
 from pnp.model.kit import Deck
 from pnp.model.place import Where
@@ -56,7 +56,8 @@ class Workshop:
         self.sources: Sources | None = None
         self.where = Where("")
         self._frames: dict[tuple[object, ...], Frame] = {}
-        self._surveys: dict[tuple[Slice, Matrix], tuple[Found, ...]] = {}
+        self._surveys: dict[tuple[Slice, Frame], tuple[Found, ...]] = {}
+        self._around: dict[tuple[str, tuple[str, ...], Frame], Surroundings] = {}
         self._fonts: dict[str, tuple[str, str]] = {}
         self._shown: dict[str, str] = {}
         self._lines: dict[str, dict[str, Where | None]] = {}
@@ -110,10 +111,18 @@ class Workshop:
 
     def survey(self, cut: Cut, item: Item, frame: Frame) -> tuple[Found, ...]:
         """What a slice paints, and the texts in it."""
-        matrix = frame.matrix
-        key = (item.slice, matrix)
-        if key not in self._surveys:
+        key = (item.slice, frame)
+        known = self._surveys.get(key)
+        if known is None:
             library = Library(lambda name: self._element(cut, name), cut.sheet.rules, self._picture)
+            elements = self.gate.study(item.slice.markup).elements
+            known = self._surveys[key] = survey(elements, self._surroundings(cut, item, frame), library)
+        return known
+
+    def _surroundings(self, cut: Cut, item: Item, frame: Frame) -> Surroundings:
+        """What the root and the groups around an item say, which is the same for most items of a deck."""
+        key = (item.slice.head, item.slice.groups, frame)
+        if key not in self._around:
             inherited: dict[str, str] = {}
             for attributes in (cut.attributes, *[group.attributes for group in item.groups]):
                 styled = "style" in attributes
@@ -123,10 +132,8 @@ class Workshop:
             if "font-size" in inherited:
                 size = read_length(inherited["font-size"], viewport, default=viewport.font_size)
                 viewport = viewport._replace(font_size=size)
-            around = Surroundings(multiply(matrix, item.matrix), viewport, inherited)
-            elements = self.gate.study(item.slice.markup).elements
-            self._surveys[key] = survey(elements, around, library)
-        return self._surveys[key]
+            self._around[key] = Surroundings(multiply(frame.matrix, item.matrix), viewport, inherited)
+        return self._around[key]
 
     def line_of(self, cut: Cut, item: Item, element: Element) -> int:
         """The line of the SVG that an element of a survey stands on: in the item, or in what it uses."""

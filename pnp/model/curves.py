@@ -12,9 +12,10 @@ def bend(start: Point, first: Point, second: Point, end: Point, tolerance: float
     (p, q), (r, s), (t, u), (v, w) = start, first, second, end
     # A cubic cut in n equal parts stays within |second difference| * sqrt(3) / (18 n^2) * 6 of its chords.
     bow = max(math.hypot(p - 2 * r + t, q - 2 * s + u), math.hypot(r - 2 * t + v, s - 2 * u + w))
-    steps = max(1, min(64, math.ceil(math.sqrt(0.75 * bow / tolerance))))
-    if steps == 1:
+    steps = math.ceil(math.sqrt(0.75 * bow / tolerance))
+    if steps <= 1:
         return [end]
+    steps = min(64, steps)
     points = [(a * p + b * r + c * t + d * v, a * q + b * s + c * u + d * w) for a, b, c, d in _shares(steps)]
     points.append(end)
     return points
@@ -49,6 +50,8 @@ def arc(start: Point, end: Point, numbers: tuple[float, ...], tolerance: float) 
         sweep -= math.tau
     steps = _count(max(rx, ry), sweep, tolerance)
     angles = [first + sweep * step / steps for step in range(1, steps)]
+    if not tilt:
+        return [*[(cx + rx * math.cos(a), cy + ry * math.sin(a)) for a in angles], end]
     between = [(rx * math.cos(a), ry * math.sin(a)) for a in angles]
     return [*[(cx + cos * u - sin * v, cy + sin * u + cos * v) for u, v in between], end]
 

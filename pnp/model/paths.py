@@ -117,7 +117,7 @@ def _split(data: str) -> list[Command]:
         numbers = tuple(map(float, words))
         count = _COUNTS[command]
         # The flags of an arc may run together with what follows.
-        if count == 7 and not {*words[3::7], *words[4::7]} <= _FLAGS:
+        if count == 7 and not _FLAGS.issuperset(words[3::7] + words[4::7]):
             raise ValueError(written)
         if len(numbers) == count:
             found.append((command, numbers))

@@ -172,7 +172,7 @@ def test_the_corner_of_the_trim_is_the_origin_whatever_the_view_box(bench: Bench
 def test_outlines_are_placed_once_and_told_in_mm_however_they_are_kept(bench: Bench) -> None:
     body = "".join(f'<path d="M0 0H4V2Z" transform="{turn}"/>' for turn in ("scale(2)", "rotate(9)"))
     upright, turned = shapes(bench, body)
-    assert upright.drawn == (((0, 0), (4, 0), (4, 2), (0, 0)),)
+    assert upright.drawn[0] == ((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 0.0))
     assert [x for outline in upright.outlines for x, _ in outline] == pytest.approx([0, 8, 8, 0])
     assert upright.outlines is upright.outlines
     assert turned.drawn is turned.outlines

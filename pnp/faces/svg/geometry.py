@@ -99,15 +99,15 @@ def _enter(attributes: Mapping[str, str], around: Surroundings, library: Library
     """The surroundings inside the element; None where nothing of it can be seen."""
     matrix, viewport, inherited, opacity, pane, depth = around
     if CHANGING.isdisjoint(attributes):
-        return Surroundings(matrix, viewport, inherited, opacity, pane, depth + 1)
+        return around
     if "transform" in attributes:
         try:
             origin = attributes.get("transform-origin", "")
             matrix = multiply(matrix, read_transform(attributes["transform"], origin))
         except ValueError:
             return None
-    own = {name: value for name, value in attributes.items() if name in INHERITED and value != "inherit"}
-    if own:
+    if not INHERITED.isdisjoint(attributes):
+        own = {name: value for name, value in attributes.items() if name in INHERITED and value != "inherit"}
         inherited = {**inherited, **own}
     if "clip-path" in attributes:
         pane = _pane(attributes["clip-path"], matrix, around, library)
@@ -116,7 +116,7 @@ def _enter(attributes: Mapping[str, str], around: Surroundings, library: Library
     if "font-size" in attributes:
         size = read_length(attributes["font-size"], viewport, default=viewport.font_size)
         viewport = viewport._replace(font_size=size)
-    return Surroundings(matrix, viewport, inherited, opacity, pane, depth + 1)
+    return Surroundings(matrix, viewport, inherited, opacity, pane, depth)
 
 
 def _pane(reference: str, matrix: Matrix, around: Surroundings, library: Library) -> Pane | None:
@@ -125,7 +125,7 @@ def _pane(reference: str, matrix: Matrix, around: Surroundings, library: Library
     if target is None or target.tag != "clipPath":
         return around.pane
     own = {name: value for name, value in style(target, library.rules).items() if name != "clip-path"}
-    entered = _enter(own, Surroundings(matrix, around.viewport, {}, depth=around.depth + 1), library)
+    entered = _enter(own, Surroundings(matrix, around.viewport, {}, depth=around.depth + 2), library)
     shapes = () if entered is None else survey(target.children, entered, library)
     outlines = [outline for shape in shapes if isinstance(shape, Shape) for outline in shape.outlines]
     if not outlines:
@@ -139,8 +139,9 @@ def _pane(reference: str, matrix: Matrix, around: Surroundings, library: Library
 
 
 def _group(element: Element, _: Mapping[str, str], inner: Surroundings, library: Library, found: list[Found]) -> None:
+    inside = inner._replace(depth=inner.depth + 1)
     for child in element.children:
-        _walk(child, inner, library, found)
+        _walk(child, inside, library, found)
 
 
 def _use(_: Element, attributes: Mapping[str, str], inner: Surroundings, library: Library, found: list[Found]) -> None:
@@ -149,7 +150,7 @@ def _use(_: Element, attributes: Mapping[str, str], inner: Surroundings, library
         return
     x = read_length(attributes.get("x"), inner.viewport, "x")
     y = read_length(attributes.get("y"), inner.viewport, "y")
-    inner = inner._replace(matrix=multiply(inner.matrix, (1.0, 0.0, 0.0, 1.0, x, y)))
+    inner = inner._replace(matrix=multiply(inner.matrix, (1.0, 0.0, 0.0, 1.0, x, y)), depth=inner.depth + 1)
     if target.tag in ("symbol", "svg"):
         sizes = {name: attributes[name] for name in ("width", "height") if name in attributes}
         shown = {**style(target, library.rules), **sizes}
@@ -201,6 +202,8 @@ def _outline(
         found.append(shape)
 
 
+# A paint that paints nothing, and how much it hides.
+_NONE = "", 0.0
 # What a shape is painted with: fill, stroke, stroke width, and if it is opaque.
 _Ink: TypeAlias = tuple[str, str, float, bool]
 
@@ -211,10 +214,10 @@ def _ink(inner: Surroundings, size: float, library: Library, can_fill: bool) -> 
     fill, fill_share, stroke, stroke_share, width = "", 0.0, "", 0.0, 0.0
     if can_fill:
         fill, fill_share = _paint(inherited.get("fill", "#000000"), inherited, library)
-        fill_share *= _share(inherited.get("fill-opacity")) * inner.opacity
+        fill_share *= (_share(inherited["fill-opacity"]) if "fill-opacity" in inherited else 1.0) * inner.opacity
     if "stroke" in inherited:
         stroke, stroke_share = _paint(inherited["stroke"], inherited, library)
-        stroke_share *= _share(inherited.get("stroke-opacity")) * inner.opacity
+        stroke_share *= (_share(inherited["stroke-opacity"]) if "stroke-opacity" in inherited else 1.0) * inner.opacity
         width = read_length(inherited.get("stroke-width", "1"), inner.viewport) * size if stroke else 0.0
     if fill_share == 0:
         fill = ""
@@ -293,7 +296,7 @@ def _share(text: str | None) -> float:
 
 def _paint(text: str, inherited: Mapping[str, str], library: Library) -> tuple[str, float]:
     """`#rrggbb`, `#pattern` or nothing, and how much of what lies below it hides."""
-    found = read_colour(text)
+    found = _NONE if text == "none" else read_colour(text)
     if found is not None:
         return found  # as most are
     word = text.strip()
@@ -301,8 +304,8 @@ def _paint(text: str, inherited: Mapping[str, str], library: Library) -> tuple[s
         word = inherited.get("color", "#000000")
     if word.startswith("url("):
         target = library.find(word.partition("#")[2].partition(")")[0].strip("\"' "))
-        return ("#pattern", _opacity_of(target, library)) if target is not None else ("", 0.0)
-    return read_colour(word) or ("", 0.0)
+        return ("#pattern", _opacity_of(target, library)) if target is not None else _NONE
+    return read_colour(word) or _NONE
 
 
 def _opacity_of(target: Element, library: Library, depth: int = 0) -> float:

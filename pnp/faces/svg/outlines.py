@@ -26,7 +26,7 @@ def _rect(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -
     rx = min(read_length(given[0] or given[1], viewport, "x"), (right - left) / 2)
     ry = min(read_length(given[1] or given[0], viewport, "y"), (bottom - top) / 2)
     if rx <= 0 or ry <= 0:
-        return ((*corners(box), (left, top)),), box
+        return (((left, top), (right, top), (right, bottom), (left, bottom), (left, top)),), box
     return round_rectangle(box, rx, ry, tolerance)
 
 
