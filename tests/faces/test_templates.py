@@ -291,3 +291,15 @@ def test_names_are_what_was_set_on_the_way(bench: Bench, text: str, gives: str) 
 def test_what_is_set_elsewhere_is_not_known(bench: Bench, text: str) -> None:
     (fault,) = bench.face(text, a=0).faults
     assert "is not a name that templates know" in fault.message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{% macro m(a, a) %}\n{% endmacro %}", "a macro has the argument a twice"),
+        ("{% for n in [1] %}" * 30 + "{% endfor %}" * 30, "too many loops stand in one another"),
+    ],
+)
+def test_what_python_does_not_take_is_told_with_its_line(bench: Bench, text: str, message: str) -> None:
+    (fault,) = bench.face(f"<g/>\n{text}").faults
+    assert (fault.check, fault.where, fault.message) == ("template-error", Where("templates/card.svg.j2", 3), message)

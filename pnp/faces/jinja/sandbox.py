@@ -1,5 +1,6 @@
 """The sandbox that templates run in: bounded work, no way out, and each template read once."""
 
+import re
 from collections.abc import Callable, Iterator
 from io import StringIO
 from types import FunctionType
@@ -232,11 +233,20 @@ class Sandbox(ImmutableSandboxedEnvironment):
         script = self._write(name)
         try:
             code = self._compile(script.code, shown)
-        except SyntaxError as error:  # Python has a limit of its own
+        except SyntaxError as error:  # Python has limits of its own
             line = max((line for row, line in script.lines.items() if row <= (error.lineno or 0)), default=1)
-            raise TemplateSyntaxError("an expression has too many parts in one another", line, name, shown) from None
+            raise TemplateSyntaxError(_explain(error), line, name, shown) from None
         del self._trees[name], self._scripts[name]
         return self.template_class.from_code(self, code, known)
+
+
+def _explain(error: SyntaxError) -> str:
+    """Why Python does not take what Jinja does."""
+    twice = re.match(r"duplicate argument 'l_\d+_(\w+)'", error.msg)
+    if twice:
+        return f"a macro has the argument {twice[1]} twice"
+    what = "too many loops stand" if "nested blocks" in error.msg else "an expression has too many parts"
+    return f"{what} in one another"
 
 
 def _plain_text(tree: nodes.Template) -> str | None:
