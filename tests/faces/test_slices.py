@@ -100,6 +100,17 @@ def test_a_comment_changes_nothing_but_its_own_place() -> None:
     assert [item.line for item in plain.items] == [3, 4, 4, 6, 8]
 
 
+def test_numbers_that_run_together_are_parted_wherever_they_stand() -> None:
+    body = (
+        '<defs><path id="p" d="M0 0L1+2"/></defs><g transform="translate(1+2)"><path d="M1e0.5+3"/><use href="#p"/></g>'
+    )
+    for end in ("", "<!-- c -->"):
+        path, use = slices(body + end)
+        assert path.groups == ('<g transform="translate(1 +2)">',)
+        assert path.markup == '<path d="M1e0 .5 +3"/>'
+        assert use.definitions == '<defs><path id="p" d="M0 0L1 +2"/></defs>'
+
+
 def test_an_empty_text_says_nothing_of_what_follows() -> None:
     for end in ("", "<!-- c -->"):
         cut = Slicer().cut(f"{HEAD}<pnp:text/>\n  <rect/>\n{end}</svg>")
