@@ -126,6 +126,8 @@ ATTACKS = [
     "{{ range(10**9)|list }}",
     "{% for a in range(10**9) %}x{% endfor %}",
     "{% macro m() %}{{ m() }}{{ m() }}{% endmacro %}{{ m() }}",
+    "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(17) }}",
+    "{% set n = namespace(i=1) %}{% for i in range(600) %}{% set n.i = n.i + n.i %}{% endfor %}",
     "{% set n = namespace(s='aaaaaaaa') %}{% for i in range(60) %}{% set n.s = n.s ~ n.s %}{% endfor %}",
     "{% set n = namespace(s='aaaaaaaa') %}{% for i in range(60) %}{% set n.s = n.s + n.s %}{% endfor %}",
     "{% for a in range(9999) %}{{ 'x' * 200 }}{% endfor %}",

@@ -31,6 +31,13 @@ def test_many_points_show_what_each_shows(layers: list[Shape], looked_at: list[t
     assert many == [seen_at(layers, point) for point in looked_at]
 
 
+def test_a_wide_line_reaches_into_the_rows_beside_its_own() -> None:
+    line = Shape((((0.0, 5.9), (20.0, 5.9)),), Box(0, 5.9, 20, 5.9), "", "#aa2020", 2.0)
+    looked_at = [(float(x), y) for x in range(8) for y in (4.8, 5.0, 6.8, 7.0)]
+    seen = seen_at_each((line,), number_points(looked_at))
+    assert seen == [(PAPER,), ("#aa2020",), ("#aa2020",), (PAPER,)] * 8
+
+
 def test_a_line_with_a_fill_covers_nothing() -> None:
     line = Shape((((0.0, 0.0), (10.0, 10.0)),), Box(0, 0, 10, 10), "#000000", "#aa2020", 0.2)
     assert seen_at((line,), (2.0, 8.0)) == (PAPER,)

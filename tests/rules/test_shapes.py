@@ -1,6 +1,9 @@
 """Words and art of shaped pieces, judged by the outline along which they are cut."""
 
+import math
+import random
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ from pnp.build import Options, check_kit
 from pnp.kit.project import Project
 from pnp.model.face import Box
 from pnp.model.outline import Outline, Vertex, circle, hexagon
+from pnp.rules.topics.paints import distance_to
 from pnp.rules.topics.rims import clearance
 
 HEAD = 'kit: game\ntitle: Game\nversion: "1"\nassets: [{file: "*", by: Ann, licence: CC0}]\n'
@@ -78,6 +82,23 @@ def test_a_ring_well_inside_is_fine(look: Look) -> None:
 
 def corners(box: Box) -> tuple[tuple[float, float], ...]:
     return (box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)
+
+
+@pytest.mark.parametrize("outline", [circle(Box(0, 0, 60, 60)), hexagon(Box(0, 0, 60, 69.28), flat=False)])
+def test_the_nearest_place_of_an_area_is_found_wherever_it_lies(outline: Outline) -> None:
+    dice = random.Random(7)
+    rim = outline.points()
+    for _ in range(60):
+        middle, turn = dice.uniform(25, 35), dice.uniform(0, math.tau)
+        across, down = dice.uniform(1, 12), dice.uniform(1, 12)
+        ways = [(across, down), (-across, down), (-across, -down), (across, -down)]
+        area = tuple(
+            (middle + x * math.cos(turn) - y * math.sin(turn), 30 + x * math.sin(turn) + y * math.cos(turn))
+            for x, y in ways
+        )
+        # The outlines bulge outward, so that a corner is nearest.
+        gaps = [distance_to(*place, (*one, *other)) for place in area for one, other in pairwise((*rim, rim[0]))]
+        assert clearance(outline, area) == pytest.approx(min(gaps))
 
 
 def test_how_far_a_box_stays_within_an_outline() -> None:
