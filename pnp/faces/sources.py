@@ -1,6 +1,6 @@
 """Where the words on a face come from: the value of the card that a text shows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -27,7 +27,9 @@ class Sources:
     @cached_property
     def _values(self) -> list[tuple[Path, str, str]]:
         """The path, the text and the folded text of each value."""
-        return [(path, text, text.casefold()) for path, text in _flatten(self._whole, ())]
+        found: list[tuple[Path, str]] = []
+        _gather(self._whole, (), found)
+        return [(path, text, text.casefold()) for path, text in found]
 
     @cached_property
     def _exact(self) -> dict[str, Path]:
@@ -45,7 +47,7 @@ class Sources:
         parts = _split(path)
         value: Value = self._whole
         for part in parts:
-            if isinstance(value, Mapping) and part in value:
+            if isinstance(value, dict | Mapping) and part in value:  # the first is known much sooner
                 value = value[str(part)]
             elif isinstance(value, tuple) and isinstance(part, int) and part < len(value):
                 value = value[part]
@@ -80,12 +82,15 @@ def _dotted(path: Path) -> str:
     return ".".join(map(str, path))
 
 
-def _flatten(value: Value, path: Path) -> Iterator[tuple[Path, str]]:
-    if isinstance(value, Mapping):
-        for name, inner in value.items():
-            yield from _flatten(inner, (*path, name))
+def _gather(value: Value, path: Path, found: list[tuple[Path, str]]) -> None:
+    """Put all texts and numbers in the value behind what was found, each with its path."""
+    if isinstance(value, str):
+        found.append((path, value))
     elif isinstance(value, tuple):
         for number, item in enumerate(value):
-            yield from _flatten(item, (*path, number))
+            _gather(item, (*path, number), found)
+    elif isinstance(value, Mapping):
+        for name, inner in value.items():
+            _gather(inner, (*path, name), found)
     elif value is not None and not isinstance(value, bool):
-        yield path, str(value)
+        found.append((path, str(value)))

@@ -69,15 +69,17 @@ def read_elements(markup: str) -> tuple[Element, ...]:
     # Elements that are still open, each a list of the fields of Element.
     stack: list[list[Any]] = [["", {}, [], 0, "", ""]]
     children, text, tail = 2, 4, 5  # in the list
+    long = "\n" in markup  # where all stands on one line, nobody has to be asked on which
+    make = tuple.__new__  # as Element._make, without its steps in Python
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if "xlink:href" in attributes:
             attributes.setdefault("href", attributes.pop("xlink:href"))
-        stack.append([tag, attributes, [], parser.CurrentLineNumber, "", ""])
+        stack.append([tag, attributes, [], parser.CurrentLineNumber if long else 1, "", ""])
 
     def end(_tag: str) -> None:
         closed = stack.pop()
-        closed[children] = tuple([Element._make(child) for child in closed[children]])
+        closed[children] = tuple([make(Element, child) for child in closed[children]])
         stack[-1][children].append(closed)
 
     def say(words: str) -> None:

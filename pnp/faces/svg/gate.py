@@ -3,7 +3,7 @@
 The subset that passes is in pnp.faces.svg.subset and, for designers, in templates/README.md.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.faces.filters import near
@@ -43,6 +43,7 @@ class Gate:
         self._studies: dict[str, Study] = {}
         self._clean: dict[Slice, int] = {}
         self._breaks: dict[tuple[str, str], str] = {}
+        self._sound: dict[int, Mapping[str, str]] = {}
         self._roots: dict[tuple[object, ...], tuple[Problem, ...]] = {}
 
     def examine(self, cut: Cut) -> Verdict:
@@ -89,9 +90,20 @@ class Gate:
             self._roots[key] = tuple(_examine_root(cut))
         return self._roots[key]
 
+    def _examine_groups(self, item: Item) -> list[Problem]:
+        """What is wrong with the groups around the item, which mostly have been met around others."""
+        found: list[Problem] = []
+        for _, attributes, _, line in item.groups:
+            if id(attributes) not in self._sound:
+                problems = tuple(check_own("g", attributes, line))
+                found += problems
+                if not problems:
+                    self._sound[id(attributes)] = attributes  # kept, so that no others come to have their number
+        return found
+
     def _examine_item(self, cut: Cut, item: Item) -> tuple[list[Problem], int]:
         """The item's problems, and how many elements it draws."""
-        found = [problem for group in item.groups for problem in check_own("g", group.attributes, group.line)]
+        found = self._examine_groups(item)
         found += [
             Problem(item.line, item.tag, f"#{name} does not exist", _mend(name, cut), "bad-svg") for name in item.lost
         ]

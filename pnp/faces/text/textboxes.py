@@ -55,14 +55,14 @@ class Reading(NamedTuple):
 
 def read_text(attributes: Mapping[str, str], markup: str, point: float) -> Reading:
     """The text box of a `<pnp:text>`. `point` is one printed point in user units. Wrong values get their default."""
-    box, wrong = reading = _read_box(tuple(attributes.items()), point)
+    box, wrong = reading = _read_box(tuple(attributes), tuple(attributes.values()), point)
     return reading if box is None else Reading(TextBox(markup, *box[1:]), wrong)
 
 
 @lru_cache(maxsize=1024)
-def _read_box(items: tuple[tuple[str, str], ...], point: float) -> Reading:
+def _read_box(names: tuple[str, ...], values: tuple[str, ...], point: float) -> Reading:
     """The reading of the attributes, the same on every card but for the words."""
-    attributes = dict(items)
+    attributes = dict(zip(names, values, strict=True))
     wrong = list(_check_words(attributes))
     numbers = _Numbers(attributes, wrong)
     sizes = _read_size(attributes, wrong)
