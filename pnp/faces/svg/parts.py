@@ -80,7 +80,7 @@ class Parts:
         is wrong.
         """
         head = _ROOT.match(content)
-        if head is None or b"\r" in content or content.count(b"<") > MOST_ELEMENTS:
+        if head is None or b"\r" in content or len(content) > MOST_ELEMENTS < content.count(b"<"):
             return None
         root = self._root(head[0])
         if root is None:
