@@ -48,7 +48,7 @@ class Part(NamedTuple):
 
     `said` are the attributes and the text of a `<pnp:text>`, None for everything else. `named` are ids with their
     markup, `styles` the texts of `<style>` elements, each with the lines before it in the part. No two different parts
-    of a kit have one `number`.
+    of a kit have one `number`. `breaks` is how many ends of lines are in it.
     """
 
     tag: str
@@ -58,6 +58,7 @@ class Part(NamedTuple):
     named: tuple[tuple[str, str, int], ...] = ()
     styles: tuple[tuple[str, int], ...] = ()
     number: int = 0
+    breaks: int = 0
 
 
 # A part with its line in the drawing and the groups around it; None where it stands in a `<defs>`.
@@ -115,6 +116,8 @@ class Parts:
                 if part is None or (part.kind == "group" and not inside):
                     return 0
                 things.append((part, line, None if inside else around[-1]))
+                line += part.breaks
+                counted = at
         return 0
 
     def _root(self, head: bytes) -> Root | None:
@@ -168,7 +171,7 @@ def _read_part(source: bytes, number: int) -> Part | None:
         return None
     kind = "group" if top.tag == "g" and is_plain(top.attributes) else name_kind(top.tag)
     said = (top.attributes, top.text) if top.tag == "pnp:text" else None
-    part = Part(top.tag, kind, drawn, said, number=number)
+    part = Part(top.tag, kind, drawn, said, number=number, breaks=source.count(b"\n"))
     if top.tag == "style" or any("id" in element.attributes or element.tag == "style" for element in inside):
         return _read_givers(part, source)
     name = top.attributes.get("id")
