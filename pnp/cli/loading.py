@@ -8,7 +8,7 @@ from importlib import import_module
 _CHECK = (
     "yaml",
     "uharfbuzz",
-    "markdown_it.tree",
+    "markdown_it",
     "resource",
     "pnp.rules.trial",
     "pnp.faces.board.drawing",

@@ -6,15 +6,14 @@ their number as `cells` in its `meta`.
 """
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_block import StateBlock
-    from markdown_it.tree import SyntaxTreeNode
-
-    Node: TypeAlias = SyntaxTreeNode
+    from markdown_it.token import Token
 
 # Blocks that hold nothing and so need no end.
 EMPTY = ("contents", "page")
@@ -24,11 +23,42 @@ _CLOSE = re.compile(r":::+[ \t]*$")
 _DEEPEST = 20
 
 
-def parse_markdown(text: str) -> "Node":
-    """The text as a tree; a node's `map` is its first line, from 0, and the line after its last."""
-    from markdown_it.tree import SyntaxTreeNode
+class Node(NamedTuple):
+    """A part of a text, with what markdown-it tells of it.
 
-    return SyntaxTreeNode(_parser().parse(text))
+    `map` is its first line, from 0, and the line after its last.
+    """
+
+    type: str
+    tag: str
+    markup: str
+    info: str
+    content: str
+    map: Sequence[int] | None
+    attrs: Mapping[str, Any]
+    meta: Mapping[str, Any]
+    children: "list[Node]"
+
+
+def parse_markdown(text: str) -> list[Node]:
+    """The parts of the text, in their order."""
+    return _grow(_parser().parse(text))
+
+
+def _grow(tokens: "Iterable[Token]") -> list[Node]:
+    """The tree of tokens, of which some open a node and others close it."""
+    growing: list[list[Node]] = [[]]
+    for token in tokens:
+        if token.nesting < 0:
+            growing.pop()
+            continue
+        children = _grow(token.children) if token.children else []
+        name = token.type.removesuffix("_open") if token.nesting else token.type
+        told = token.tag, token.markup, token.info, token.content, token.map, token.attrs, token.meta
+        growing[-1].append(Node(name, *told, children))
+        if token.nesting:
+            growing.append(children)
+    return growing[0]
 
 
 @lru_cache(maxsize=1)
@@ -58,6 +88,8 @@ def _too_deep(state: "StateBlock", start: int, end: int, silent: bool) -> bool:
 
 def _table(state: "StateBlock", start: int, end: int, silent: bool) -> bool:
     """The block rule of tables, which also counts the cells of rows that have too many."""
+    if start + 2 > end or _line(state, start + 1)[:1] not in ("|", "-", ":"):
+        return False
     from markdown_it.rules_block import table
     from markdown_it.rules_block.table import escapedSplit
 

@@ -2,16 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from pnp.faces.document.manuscript import BOLD, BREAK, ITALIC
-from pnp.faces.document.markdown import parse_markdown
+from pnp.faces.document.markdown import Node, parse_markdown
 from pnp.model.document import Block, Chart, Contents, Heading, Listing, PageBreak, Panel, Paragraph, Span, Words, plain
 from pnp.model.place import Where
-
-if TYPE_CHECKING:
-    from pnp.faces.document.markdown import Node
 
 # How a fault is recorded: check, the line, the word on it that it is about, message, help.
 Note = Callable[[str, Where, str, str, str], None]
@@ -64,13 +60,13 @@ class Prose:
 
     def read(self, text: str) -> tuple[Block, ...]:
         """The blocks of the text."""
-        return self._blocks(parse_markdown(text).children)
+        return self._blocks(parse_markdown(text))
 
-    def _blocks(self, nodes: list["Node"]) -> tuple[Block, ...]:
+    def _blocks(self, nodes: list[Node]) -> tuple[Block, ...]:
         made = (self._block(node) for node in nodes)
         return tuple(block for block in made if block is not None)
 
-    def _block(self, node: "Node") -> Block | None:
+    def _block(self, node: Node) -> Block | None:
         if node.type in self._makers:
             return self._makers[node.type](node)
         self._refuse(node.type, self._where(node))
@@ -83,11 +79,11 @@ class Prose:
     def _reject(self, where: Where, word: str, message: str, cure: str) -> None:
         self._note("unsupported-markdown", where, word, message, cure)
 
-    def _where(self, node: "Node") -> Where:
+    def _where(self, node: Node) -> Where:
         line = node.map[0] if node.map else 0
         return self._lines[min(line, len(self._lines) - 1)]
 
-    def _heading(self, node: "Node") -> Block:
+    def _heading(self, node: Node) -> Block:
         words = self._inline(node)
         if node.markup.startswith("#" * (_LOWEST + 1)):
             cure = "Write `###`, or a paragraph in **bold**."
@@ -96,16 +92,16 @@ class Prose:
         count = self._anchors[anchor] = self._anchors.get(anchor, 0) + 1
         return Heading(int(node.tag[1:]), words, anchor if count == 1 else f"{anchor}-{count}", self._where(node))
 
-    def _paragraph(self, node: "Node") -> Block | None:
+    def _paragraph(self, node: Node) -> Block | None:
         words = self._inline(node)
         return Paragraph(words, self._where(node)) if words else None
 
-    def _listing(self, node: "Node") -> Block:
+    def _listing(self, node: Node) -> Block:
         start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
         items = tuple(self._blocks(item.children) for item in node.children)
         return Listing(tuple(item for item in items if item), start, self._where(node))
 
-    def _chart(self, node: "Node") -> Block:
+    def _chart(self, node: Node) -> Block:
         head, *bodies = node.children
         cells = head.children[0].children
         for row in (row for body in bodies for row in body.children):
@@ -118,10 +114,10 @@ class Prose:
         aligns = tuple(match[1] if match else "left" for match in found)
         return Chart(tuple(self._inline(cell) for cell in cells), rows, aligns, self._where(node))
 
-    def _quote(self, node: "Node") -> Block:
+    def _quote(self, node: Node) -> Block:
         return Panel("note", (), self._blocks(node.children), self._where(node))
 
-    def _container(self, node: "Node") -> Block | None:
+    def _container(self, node: Node) -> Block | None:
         name, where = node.info, self._where(node)
         options = str(node.meta["options"])
         if not node.meta["closed"]:
@@ -144,7 +140,7 @@ class Prose:
         self._reject(where, name, f"there is no block `::: {name}`", f"There are {known}.")
         return Panel("note", (), self._blocks(node.children), where)
 
-    def _panel(self, kind: str, options: str, node: "Node", where: Where) -> Block:
+    def _panel(self, kind: str, options: str, node: Node, where: Where) -> Block:
         words, pairs = read_options(options)
         for key in pairs:
             if key not in ("columns", "page"):
@@ -159,7 +155,7 @@ class Prose:
         blocks = self._blocks(node.children)
         return Panel(kind, title, blocks, where, _PAGE.get(page, False), _COLUMNS.get(columns, 1))
 
-    def _inline(self, node: "Node") -> Words:
+    def _inline(self, node: Node) -> Words:
         """The words of a block, with equal neighbours joined."""
         inline = next((child for child in node.children if child.type == "inline"), None)
         if inline is None:
@@ -189,14 +185,14 @@ class _Inline:
         self._line = 0
         self._bold = self._italic = False
 
-    def read(self, inline: "Node") -> Iterator[Span]:
+    def read(self, inline: Node) -> Iterator[Span]:
         return self._walk(inline.children, Span("", self._where))
 
     @property
     def _where(self) -> Where:
         return self._lines[min(self._line, len(self._lines) - 1)]
 
-    def _walk(self, nodes: list["Node"], style: Span) -> Iterator[Span]:
+    def _walk(self, nodes: list[Node], style: Span) -> Iterator[Span]:
         for node in nodes:
             if node.type == "text":
                 yield from self._text(node.content, style)
@@ -214,7 +210,7 @@ class _Inline:
                 self._refuse(node.type, self._where)
                 yield self._span(node.content or plain(tuple(self._walk(node.children, style))), style)
 
-    def _empty(self, node: "Node", style: Span) -> Iterator[Span]:
+    def _empty(self, node: Node, style: Span) -> Iterator[Span]:
         """A link without words: what it leads to will give them."""
         if node.type == "link":
             yield _styled(node, style)._replace(text="\0", where=self._where)
@@ -237,7 +233,7 @@ class _Inline:
         return Span(text, self._where, bold, italic, style.icon, style.link)
 
 
-def _styled(node: "Node", style: Span) -> Span:
+def _styled(node: Node, style: Span) -> Span:
     if node.type == "link":
         return style._replace(link=unquote(str(node.attrs.get("href", ""))))
     return style._replace(bold=True) if node.type == "strong" else style._replace(italic=True)
