@@ -56,6 +56,7 @@ def arc(start: Point, end: Point, numbers: tuple[float, ...], tolerance: float) 
     return [*[(cx + cos * u - sin * v, cy + sin * u + cos * v) for u, v in between], end]
 
 
+@lru_cache(maxsize=1024)
 def ellipse(cx: float, cy: float, rx: float, ry: float, tolerance: float) -> tuple[Point, ...]:
     """An ellipse as a closed polygon that touches the ellipse's box on all four sides."""
     steps = -(-_count(max(rx, ry), math.tau, tolerance) // 4) * 4

@@ -104,3 +104,9 @@ def test_a_rectangle_with_round_corners_is_drawn_as_its_path() -> None:
 def test_corners_without_an_end_are_not_drawn() -> None:
     with pytest.raises(ValueError, match="inf"):
         round_rectangle(Box(0.0, 0.0, float("inf"), 1.0), 0.1, 0.1, 0.05)
+
+
+def test_a_round_figure_that_is_drawn_again_is_the_same() -> None:
+    written = {"cx": "1", "cy": "2", "r": "3"}
+    one, again = (OUTLINES["circle"](written, Viewport(1, 1), 0.05)[0][0] for _ in range(2))
+    assert one is again
