@@ -65,6 +65,14 @@ def test_patterns_and_dashes_tell_cards_apart_and_their_colours_do_not() -> None
     two = describe_look(sliced("a", "", dashes)).plain
     assert describe_look(sliced("b", "", dashes.replace("red", "blue"))).plain == two
     assert describe_look(sliced("b", "", dashes.replace("1 2", "2 2"))).plain != two
+    for sign in ("fill", "color", "stop-color"):
+        three = describe_look(sliced("a", "", f'<g stroke-dasharray="1" {sign}="red"/>')).plain
+        assert describe_look(sliced("b", "", f'<g stroke-dasharray="1" {sign}="blue"/>')).plain == three
+    other = '<g stroke-dasharray="1" xfill="red"/>'
+    assert (
+        describe_look(sliced("b", "", other)).plain
+        != describe_look(sliced("a", "", other.replace("red", "blue"))).plain
+    )
     assert describe_look(sliced("b", "", dashes.replace("fill:none", "fill:url(#p)"))).plain != two
     picture = '<image href="data:image/png;base64,AAAA"/>'
     assert describe_look(sliced("b", "", picture)).plain != describe_look(sliced("a", "", picture[:-4])).plain

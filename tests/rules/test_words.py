@@ -71,6 +71,8 @@ FOUND = [
     ("doubled-word", "Take the the card."),
     ("doubled-word", "Take the **The** card."),
     ("doubled-word", "Lose it at\nat once."),
+    ("doubled-word", "Lose it (the the axe)."),
+    ("doubled-word", "Größe größe zählt."),
     ("unfinished-text", "Take a card and"),
     ("unfinished-text", "Take a card,"),
     ("unfinished-text", "It is dark. You cannot see what bites you"),
@@ -86,6 +88,7 @@ FOUND = [
     ("unbalanced-marks", "***Fox** runs."),
     ("unbalanced-marks", "**Take *one** card."),
     ("editors-note", "TODO: how many?"),
+    ("editors-note", "FİXME: how many?"),
     ("editors-note", "Lose ?? supplies."),
     ("editors-note", "Lose 3?? supplies."),
     ("editors-note", "Fall. [Note: too hard]"),
@@ -191,7 +194,13 @@ GLOSSARY = Wording(glossary=(Term("damage", ("harm", "hit points"), Where("kit.y
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [("Take 1 Harm.", 1), ("Lose 2 hit  points.", 1), ("You are harmless.", 0), ("Take 1 damage.", 0)],
+    [
+        ("Take 1 Harm.", 1),
+        ("Lose 3 hİt points.", 1),
+        ("Lose 2 hit  points.", 1),
+        ("You are harmless.", 0),
+        ("Take 1 damage.", 0),
+    ],
 )
 def test_a_word_that_the_glossary_does_not_want(text: str, count: int) -> None:
     assert len(look_at("forbidden-term", text, GLOSSARY)) == count
@@ -250,6 +259,7 @@ def read_cost(event: str, cost: int, phrase: str = "pay N {supplies}") -> list[S
         ("You may pay 2 {supplies}.", "pay N{supplies}"),
         ("Pay two supplies.", "pay N supplies"),
         ("It costs 2.", "costs N"),
+        ("Pay 2 gold.", "Pay N Gold"),
         ("Pay\n2 {supplies}.", "pay N {supplies}"),
     ],
 )
@@ -313,6 +323,7 @@ cards:
         (4, "harm", (4, 12)),
         (10, "harm", (11, 14)),
         (10, "run", (10, 14)),
+        (4, "TOD", (4, 12)),
         (13, "suply", (13, 23)),
     ],
 )
