@@ -19,6 +19,7 @@ def report_failure(failure: BaseException, debug: bool) -> int:
     """Say on stderr what stopped the command; the exit code."""
     for number in (signal.SIGINT, signal.SIGTERM):  # a second Ctrl-C must not end in a traceback
         signal.signal(number, signal.SIG_IGN)
+    failure = _find_signal(failure)
     if debug and not isinstance(failure, SystemExit):
         mention(_report_of(failure))
     if isinstance(failure, SystemExit):
@@ -34,6 +35,16 @@ def report_failure(failure: BaseException, debug: bool) -> int:
         mention("pnp: terminated")
         return TERMINATED
     return _report_error(failure)
+
+
+def _find_signal(failure: BaseException) -> BaseException:
+    """The signal that led to the failure, if one did: Python wraps what is raised while it makes a class."""
+    link: BaseException | None = failure
+    while link is not None:
+        if isinstance(link, KeyboardInterrupt | Terminated):
+            return link
+        link = link.__cause__ or link.__context__
+    return failure
 
 
 def _report_error(failure: BaseException) -> int:

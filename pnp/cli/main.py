@@ -12,6 +12,8 @@ from types import FrameType
 
 FINE, FINDINGS, CANNOT_RUN, OUR_FAULT, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 
+# So many seconds a second signal is not heard.
+DEAF = 3.0
 # A command is short, and what it makes it mostly keeps: looking for garbage is seldom worth it.
 SELDOM = 500_000, 20, 100
 
@@ -121,8 +123,19 @@ def _interrupt(_number: int, _frame: FrameType | None) -> None:
 
 
 def _hear_no_more() -> None:
-    """Let no second signal (an impatient hand, a `timeout` that tells the whole group) stop what puts things back."""
+    """Let no second signal (an impatient hand, a `timeout` that tells the whole group) stop what puts things back.
+
+    Only for a while: the first may have been lost where Python has nobody to tell of it.
+    """
     import signal
+    import time
+
+    until = time.monotonic() + DEAF
+
+    def hear_again(number: int, _frame: FrameType | None) -> None:
+        if time.monotonic() >= until:
+            raise KeyboardInterrupt if number == signal.SIGINT else Terminated
 
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, hear_again)

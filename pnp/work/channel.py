@@ -46,7 +46,7 @@ class Channel:
 
     def poll(self, seconds: float, /) -> bool:
         """Whether something (or the end) has come, or comes in so many seconds."""
-        return bool(select.select([self.ends[0]], [], [], seconds)[0])
+        return _await([self.ends[0]], seconds)
 
     def recv(self) -> Any:
         """What the other end sent; EOFError if it is gone. Nothing of what comes next is read, so `poll` sees it."""
@@ -76,9 +76,17 @@ def await_any(lines: Sequence[Line], seconds: float) -> None:
     """Come back when one of the lines has something to receive, or after so many seconds."""
     ends = [line.ends[0] for line in lines if isinstance(line, Channel)]
     if len(ends) == len(lines):
-        select.select(ends, [], [], seconds)
+        _await(ends, seconds)
     else:  # others can only be asked one by one
         lines[0].poll(seconds if len(lines) == 1 else _TICK)
+
+
+def _await(ends: Sequence[int], seconds: float) -> bool:
+    """Whether one of the files has something to read in so many seconds; `select` fails where 1,024 are open."""
+    poll = select.poll()
+    for end in ends:
+        poll.register(end, select.POLLIN)
+    return bool(poll.poll(seconds * 1000))
 
 
 class Steps:

@@ -12,7 +12,7 @@ from pnp.work.vigil import is_asleep
 
 # The exit code of a worker that could not even say that it has no memory left.
 NO_MEMORY = 71
-# No worker has more files open than this.
+# So many files that were opened after a worker's own are closed in it.
 _MOST_FILES = 4096
 
 
@@ -161,7 +161,7 @@ def _leave_alone(ends: tuple[int, int]) -> None:
     low, high = sorted(ends)
     os.closerange(3, low)
     os.closerange(low + 1, high)
-    os.closerange(high + 1, _MOST_FILES)
+    os.closerange(high + 1, high + _MOST_FILES)
     nowhere = os.open(os.devnull, os.O_RDWR)  # there is room for it now, if there was none before
     for standard in (0, 1, 2):
         os.dup2(nowhere, standard)

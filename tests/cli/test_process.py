@@ -150,3 +150,41 @@ def test_a_draft_leaves_out_what_does_not_fit_and_prints_the_rest(tmp_path: Path
     done = run_python("-m", "pnp", "build", "--draft", "--project", str(tmp_path), PYTHONPATH=str(REPOSITORY))
     assert "does-not-fit" in done.stdout
     assert [path.name for path in tmp_path.glob("output/*/*.pdf")] == ["one-cards-letter-draft.pdf"]
+
+
+SIGNALLED = """
+import os, signal, sys, time
+from pnp.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+def send():
+    os.kill(os.getpid(), signal.{signal})
+    time.sleep(0.01)
+class Sly:
+    def __set_name__(self, _owner, _name):
+        send()
+class Lost:
+    def __del__(self):
+        send()
+def invoke(_arguments):
+    {do}
+main.DEAF = 0.3
+main.invoke = invoke
+sys.exit(main.run())
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+@pytest.mark.parametrize(("signal", "code"), [("SIGINT", 130), ("SIGTERM", 143)])
+@pytest.mark.parametrize(
+    "do",
+    [
+        "type('Victim', (), {'field': Sly()})",  # what is raised there is wrapped
+        "Lost(); time.sleep(0.5); send(); time.sleep(9)",  # and there it is lost
+        "\n    try: send()\n    finally: send(); print('put back')",
+    ],
+)
+def test_a_signal_is_heard_wherever_it_comes_and_once(signal: str, code: int, do: str) -> None:
+    done = run_python("-c", SIGNALLED.format(signal=signal, do=do))
+    assert done.returncode == code
+    assert done.stderr.strip().endswith(("pnp: interrupted", "pnp: terminated"))
+    assert done.stdout == ("put back\n" if "put back" in do else "")

@@ -264,6 +264,26 @@ def test_a_worker_knows_nothing_of_the_files_of_its_parent(tmp_path: Path) -> No
         assert not held.closed
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="nobody tells which files are open")
+def test_files_of_high_numbers_are_in_nobodys_way() -> None:
+    import resource
+
+    kept = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if kept[1] < 6000:
+        pytest.skip("so many files may not be open here")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (6000, kept[1]))
+    files = [os.open(os.devnull, os.O_RDONLY) for _ in range(5000)]
+    try:
+        with worker() as one, worker() as other:
+            assert hear(one, "rest") == hear(other, "rest") == Done(None)
+            # Its own ends of two pipes, and nothing of the first.
+            assert len(list(Path(f"/proc/{pid(other)}/fd").iterdir())) == 5
+    finally:
+        for file in files:
+            os.close(file)
+        resource.setrlimit(resource.RLIMIT_NOFILE, kept)
+
+
 def pid(one: Worker) -> int:
     forked = one._process
     assert isinstance(forked, process.Forked)
