@@ -74,10 +74,10 @@ class Forked:
             self._pid = os.fork()
             if self._pid == 0:
                 _live(serve, doing, limits, _Copy(Channel(below, above), self._steps, parent))
-        except OSError:
+        except OSError as error:
             os.close(up)
             os.close(down)
-            raise
+            raise OSError(error.errno, "the system gives no more processes (see `ulimit -u`)") from error
         finally:
             os.close(below)
             os.close(above)

@@ -223,7 +223,7 @@ def test_what_cannot_be_forked_leaves_nothing_behind(monkeypatch: pytest.MonkeyP
     held = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     low = os.dup(0)
     os.close(low)
-    with pytest.raises(BlockingIOError):
+    with pytest.raises(BlockingIOError, match="no more processes"):
         Worker(do, SHORT)
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == held
     assert os.dup(0) == low
