@@ -11,8 +11,9 @@ import pytest
 from PIL import Image
 
 from faces.conftest import HEAD, Bench
+from pnp.faces.svg.gate import Gate
 from pnp.faces.svg.namespaces import SVG
-from pnp.faces.svg.studies import study_markup
+from pnp.faces.svg.studies import Study, study_markup
 from pnp.model.face import Slice
 from pnp.model.place import Where
 
@@ -367,3 +368,17 @@ def test_pictures_that_are_found(bench: Bench) -> None:
         ("#image", False, (7.5, 0, 11.5, 4)),
         ("#image", True, (3, 4, 11, 12)),
     ]
+
+
+def test_definitions_are_looked_into_once_a_drawing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, study = [0], Gate.study
+
+    def count(self: Gate, markup: str) -> Study:
+        asked[0] += 1
+        return study(self, markup)
+
+    monkeypatch.setattr(Gate, "study", count)
+    gradients = "".join(f'<linearGradient id="g{n}"/>' for n in range(300))
+    rects = "".join(f'<rect width="1" height="1" fill="url(#g{n})"/>' for n in range(300))
+    bench.face(f"<defs>{gradients}</defs>{rects}")
+    assert 300 < asked[0] < 3000

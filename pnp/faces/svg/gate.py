@@ -42,6 +42,7 @@ class Gate:
     def __init__(self) -> None:
         self._studies: dict[str, Study] = {}
         self._clean: dict[Slice, int] = {}
+        self._foreign: tuple[Cut | None, bool] = None, False
         self._breaks: dict[tuple[str, str], str] = {}
         self._sound: dict[int, Mapping[str, str]] = {}
         self._roots: dict[tuple[object, ...], tuple[Problem, ...]] = {}
@@ -145,11 +146,15 @@ class Gate:
             return find_name_break(piece)
         shared = (piece.head, piece.definitions)
         if shared not in self._breaks:
-            foreign = any(self.study(definition.markup).foreign for definition in cut.definitions.values())
-            self._breaks[shared] = find_name_break(
-                Slice(piece.head, piece.definitions if foreign else cut.scope.style, (), "")
-            )
+            definitions = piece.definitions if self._is_foreign(cut) else cut.scope.style
+            self._breaks[shared] = find_name_break(Slice(piece.head, definitions, (), ""))
         return self._breaks[shared] or (find_name_break(piece) if study.foreign else "")
+
+    def _is_foreign(self, cut: Cut) -> bool:
+        """Whether names in the definitions of the drawing need a closer look; asked of all of them once a drawing."""
+        if self._foreign[0] is not cut:
+            self._foreign = cut, any(self.study(each.markup).foreign for each in cut.definitions.values())
+        return self._foreign[1]
 
     def _cost(self, cut: Cut, reference: tuple[str, str], around: tuple[str, ...]) -> int:
         """How many elements a reference draws."""
