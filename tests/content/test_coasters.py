@@ -18,7 +18,7 @@ from pnp.rules.engine import inspect, settle
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "content/zombie-coasters"
-SLIME, INK, ACID = "#57b23a", "#12160f", "#bee58c"
+SLIME, INK, ACID, PAPER = "#57b23a", "#12160f", "#bee58c", "#fbf9f0"
 
 
 @cache
@@ -103,6 +103,14 @@ def test_a_coaster_has_the_arrows_exits_and_bars_of_its_map(card: str) -> None:
         shape for shape in face(card).shapes if shape.fill == INK and not shape.stroke and _size(shape.outlines) == 25
     ]
     assert len(bars) == 12 - len(board.links)
+
+
+@pytest.mark.parametrize("card", ["centrifuge", "cold-room", "eye-bank", "dynamo"])
+def test_the_pale_edge_of_an_exit_keeps_off_the_cut(card: str) -> None:
+    halos = [shape for shape in face(card).shapes if shape.stroke == PAPER and round(shape.stroke_width, 2) == 2.4]
+    ends = [at for shape in halos for part in shape.outlines for point in part for at in point]
+    assert min(ends) - 1.2 > 0.5
+    assert max(ends) + 1.2 < 95.25 - 0.5
 
 
 def _size(outlines: tuple[tuple[tuple[float, float], ...], ...]) -> int:
