@@ -28,7 +28,7 @@ DECIDED = {
     "the weapon counts in a Fight": "add their combat and the weapon",
     "who is out": "Someone who is growing back in the Bio-Vat is not out",
     "when one is regrown": "When you first Heal, turn your health token to its back",
-    "when the Bio-Vat shuts": "As soon as every character in the game is regrown, it shuts",
+    "when the Bio-Vat closes": "As soon as every character in the game is regrown, it closes",
     "full damage": "it loses your whole total, dice, combat and weapon",
     "a tie in a Fight": "A tie: nobody loses anything, and the Fight is over",
     "a tie of shots": "A tie does nothing",
@@ -39,14 +39,27 @@ DECIDED = {
     "who is safe from the Airlock": "Safe are those in the Bio-Vat, in the Escape Pod and in the Brig",
     "two ways as short": "at each step you take the first of left, up, down, right that is one of them",
     "zones and suction": "polyps explode, but the zones do nothing",
+    "no action": "Take one action, or none",
+    "who begins": "Play begins with the highest health",
+    "several losses at once": "Where several lose at once, the highest goes first",
+    "shots and rooms": "you may shoot out by any of its doors, straight on, and be shot at through any of them",
+    "recoil in a room": "Out of a room, too, only a door in that line lets you",
+    "a teleport and the roll": "say so before your movement roll, and make none",
+    "staying": "to stay, you need no roll",
+    "who chews first": "After the roll each may chew one Gumball, the attacker first",
+    "Technoplants": "wherever they come from, and must",
+    "a wet floor": "the zones do nothing; nor does a Freshly Mopped Floor",
+    "who looks into the Bin": "you look through it, alone; for a random card you shuffle it",
+    "the marker of life support": "that of life support in Command Control, NORMAL up",
+    "the packs at the start": "one pack token shows PACK 1 and the other AWAY",
     "the switch": "what was closed is open, or what was open is closed",
     "36 at the start": "A double six is 36, a room that was never built: roll both again",
     "36 on a teleport": "roll 36 again",
-    "beyond a table": "What leads off a table counts as its end",
+    "beyond a table": "A roll changed beyond the end of a table counts as that end",
     "below 0": "Every loss ends there at the latest",
     "healing and taken spaces": "If that space is taken, you stop at the nearest empty one below it",
     "coffee at the end": "as far as the 30 at the end of the track; if that is taken, you stop below",
-    "an empty Bin": "Whatever you take from an empty Recycling Bin is nothing",
+    "an empty Bin": "From an empty Bin you take nothing",
     "a win with an empty Bin": "a win with an empty Bin keeps your card, no more",
     "the reset": "takes an action there, but no roll, and makes gravity and life support normal",
     "rats in two packs": "They have one token on the Health Track, one hand, one roll and one action",
@@ -55,7 +68,7 @@ DECIDED = {
     "recoil": "You are thrown whether you hit or not, and when you shoot back, too",
     "the tunnel is taken": "if it is taken, on the nearest empty one",
     "no room for dropped items": "The Airlock, the Bio-Vat, the Escape Pod and the Brig never count as that room",
-    "who chooses between rooms": "it goes to the nearest room, of several the one that you choose",
+    "who chooses between rooms": "it goes to the nearest room; if several are as near, you choose",
     "ways that nobody is dragged": "but not through the Escape Pod, the Bio-Vat and the Brig",
     "which pack is dragged first": "The Airlock drags both, the one that you name first",
     "Magnet Boots in the Airlock": "and whoever has Magnet Boots, even in the Airlock",
@@ -66,14 +79,14 @@ DECIDED = {
     "attacks into the pod": "From a hallway into a room and back is fine, also for the Escape Pod",
     "recoil into closed rooms": "the Escape Pod, the Bio-Vat and the Brig are as good as walls",
     "recoil over polyps and zones": "Polyps on the way explode, the zones do nothing",
-    "ammunition in the Armory": "Ammunition is no weapon",
+    "ammunition in the Armory": "Ammunition is not a weapon",
     "a Trap that stays": "a Grumpy Cactus costs 2 health each time",
     "a Trap that takes you away": "If a Trap takes you away, the Pick is over",
     "the Punch-O-Gram": "is like any other: the target may fight back",
     "how the Bin lies": "The Bin lies face down",
     "how many Gumballs": "you have at most as many as your mat has places",
     "doors between rooms": "from a hallway or from room to room",
-    "the Zoo's hug": "you lose your action (Pete both), and your whole next turn",
+    "the Zoo's hug": "you lose your action (Pete both), and the whole next turn",
 }
 # The worked examples as the rules have them, and what the earlier print makes of them.
 WORKED = ("He may go 0 to 7 spaces", "room 12", "3 + 2 + 2 = 7", "It loses 2 and is down to 4", "which makes 9")
@@ -195,8 +208,8 @@ def test_board_chart_and_rulebook_have_the_zoos_hug_and_regrowth_in_the_same_wor
     locations = " ".join(shown(chart(kit(), "charts", "locations")))
     turn = " ".join(shown(chart(kit(), "charts", "turn")))
     assert "lose action and next turn" in board
-    assert "lose your action and your next turn" in locations
-    assert "lose your action and your next turn" in said()
+    assert "lose your action and the next turn" in locations
+    assert "lose your action and the next turn" in said()
     assert "the first time, turn your token to regrown" in locations.replace("*", "")
     assert "When you first Heal there, turn your token to regrown" in turn.replace("*", "")
     assert "On arrival" not in said()
