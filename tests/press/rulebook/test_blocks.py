@@ -254,3 +254,15 @@ def test_what_names_no_page_is_composed_once(pen: Pen) -> None:
     assert again.compose(bound, 300) != made[1]
     assert again.compose(inside, 300) != made[2]
     assert first.again(pen.pages).compose(bound, 300) == made[1]
+
+
+def test_what_is_wrong_is_told_of_what_is_not_composed_again(pen: Pen) -> None:
+    chart = Chart((words("A"),), ((words("w" * 200),),), ("left",), HERE)
+    rulebook, face = Rulebook("rules", "rules.md", HERE), Typeface("Source Serif 4", *(SERIF % "400Regular",) * 4)
+    document = Document(rulebook, "g", "G", "", "", HERE, (chart,), face, face, ())
+    first = Composition(document, make_look(rulebook), pen, Frame(300, 300, 1, 10, 500))
+    first.compose(chart, 300)
+    again = first.again({"play": 8})
+    again.compose(chart, 300)
+    assert [fault.check for fault in again.faults] == ["text-overflow"]
+    assert again.faults == first.faults
