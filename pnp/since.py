@@ -9,14 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build import Options, Outcome, gather_pieces, judge, lay_kit, lay_run, quiet
+from pnp.build import judge
 from pnp.export.cutfiles import write_cuts
+from pnp.jobs import gather_pieces, lay_kit, lay_run
 from pnp.kit.history import open_past
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.face import FaceKey, Pages
 from pnp.model.kit import Job, Kit
 from pnp.model.sheet import Piece, Run
+from pnp.outcome import Options, Outcome
 from pnp.press.assembly import print_run
 from pnp.press.delivery.delivery import deliver
 from pnp.press.delivery.ticket import Cut, Printed, Shown, make_ticket, piece_digest
@@ -27,7 +29,7 @@ from pnp.press.exhibits.earlier import read_ticket
 from pnp.press.exhibits.page import Exhibit
 from pnp.press.exhibits.plates import draw_exhibit
 from pnp.press.exhibits.wording import Word, look_same, read_words
-from pnp.work.crew import Crew, Progress
+from pnp.work.crew import Crew, Progress, quiet
 from pnp.work.results import bind_pages
 
 _NOTHING = Pages((), {}, {})

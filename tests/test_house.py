@@ -14,9 +14,11 @@ MAY_IMPORT = {
     "rules": {"model"},
     "export": {"model", "press"},
     "work": {"model", "faces", "rules"},
-    "build": {"model", "kit", "faces", "press", "export", "rules", "work"},
-    "since": {"model", "kit", "faces", "press", "rules", "export", "work", "build"},
-    "cli": {"model", "kit", "faces", "press", "export", "rules", "work", "build", "since"},
+    "outcome": {"model", "press"},
+    "jobs": {"model", "faces", "press", "rules", "work", "outcome"},
+    "build": {"model", "kit", "faces", "press", "export", "rules", "work", "outcome", "jobs"},
+    "since": {"model", "kit", "press", "export", "rules", "work", "outcome", "jobs", "build"},
+    "cli": {"model", "kit", "faces", "press", "export", "rules", "work", "outcome", "jobs", "build", "since"},
 }
 
 # The rooms of the press, from the ground up; `sheets` and `assembly` put together what these make.

@@ -15,8 +15,8 @@ from pnp.cli.reports import REPORTERS, Report
 from pnp.model.passages import CUTTERS, ORDERS, SIDES
 
 if TYPE_CHECKING:
-    from pnp.build import Options, Outcome
     from pnp.kit.project import Project
+    from pnp.outcome import Options, Outcome
     from pnp.work.abreast import Hands
     from pnp.work.crew import Progress
 
@@ -101,12 +101,13 @@ def build(
     A kit with errors is not written, and what was built of it before stays as it is. Ends with 1 if there is one.
     A build replaces the files of its own papers, theme, printer and sides; those of others stay.
     """
-    from pnp.build import Options, build_kit
+    from pnp.build import build_kit
     from pnp.cli.loading import load_for_build
     from pnp.cli.printers import choose_passage
     from pnp.cli.selection import select_kits
     from pnp.export.cutfiles import require_dxf
     from pnp.kit.themes import require_theme
+    from pnp.outcome import Options
     from pnp.work.abreast import do_abreast
 
     selected = select_kits(project, kits)

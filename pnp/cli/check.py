@@ -14,7 +14,7 @@ from pnp.cli.reports import REPORTERS, Report
 from pnp.model.finding import Level
 
 if TYPE_CHECKING:
-    from pnp.build import Outcome
+    from pnp.outcome import Outcome
     from pnp.work.abreast import Hands
     from pnp.work.crew import Progress
 
@@ -54,11 +54,12 @@ def check(
 
     Ends with 0 if all is well, with 1 if there are errors (with --strict also if there are warnings).
     """
-    from pnp.build import Options, check_kit
+    from pnp.build import check_kit
     from pnp.cli.levels import tell_held_back, tell_levels
     from pnp.cli.loading import load_for_check
     from pnp.cli.selection import select_kits
     from pnp.kit.themes import require_theme
+    from pnp.outcome import Options
     from pnp.work.abreast import do_abreast
 
     if asked["baseline"] and asked["write_baseline"]:

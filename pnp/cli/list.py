@@ -11,10 +11,10 @@ from pnp.cli.printing import count, emit, plain
 from pnp.model.units import show
 
 if TYPE_CHECKING:
-    from pnp.build import Outcome
     from pnp.model.document import Booklet
     from pnp.model.kit import Deck, Kit, Rulebook
     from pnp.model.sheet import Run, Tile
+    from pnp.outcome import Outcome
 
 
 @click.command("list")

@@ -37,6 +37,10 @@ _TICK = 0.1
 Progress: TypeAlias = Callable[[str, int, int], None]
 
 
+def quiet(_step: str, _done: int, _total: int) -> None:
+    """Progress for nobody."""
+
+
 class Crew:
     """Makes the faces and texts of a kit in processes of their own, two where they pay.
 

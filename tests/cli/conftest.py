@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pnp import build
 from pnp.cli.main import run
 from pnp.model.finding import Finding, Level
 from pnp.model.kit import Kit
 from pnp.model.place import Where
+from pnp.outcome import Options
 
 
 class Transcript(NamedTuple):
@@ -74,10 +74,6 @@ class Pipeline:
     asked: list[tuple[Any, ...]] = field(default_factory=list)
 
 
-# What a command asks the pipeline for, as it is.
-Options = build.Options
-
-
 @pytest.fixture
 def pipeline(monkeypatch: pytest.MonkeyPatch) -> Pipeline:
     stub = Pipeline(lambda folder: Outcome(kit(folder.name)))
@@ -96,7 +92,7 @@ def pipeline(monkeypatch: pytest.MonkeyPatch) -> Pipeline:
         return stub.answer(folder)
 
     module: Any = ModuleType("pnp.build")
-    module.Options, module.check_kit, module.build_kit, module.survey_kit = Options, check_kit, build_kit, survey_kit
+    module.check_kit, module.build_kit, module.survey_kit = check_kit, build_kit, survey_kit
     monkeypatch.setitem(sys.modules, "pnp.build", module)
     monkeypatch.setattr("pnp.work.abreast.processors", lambda: 1)  # kits in other processes could note nothing here
     return stub

@@ -12,9 +12,10 @@ from pnp.model.finding import Fault, Level, LevelChange, PnpError
 from pnp.model.kit import Card, Deck, Job, Rulebook
 from pnp.model.place import Where
 from pnp.model.sheet import Run, Sheet, Side
+from pnp.outcome import Options
 from pnp.press.rulebook.folding import fold_pages
 
-from .conftest import Options, Outcome, Pipeline, Say, finding, kit
+from .conftest import Outcome, Pipeline, Say, finding, kit
 
 HERE = Where("content/zed/events.yaml")
 

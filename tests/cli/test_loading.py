@@ -14,7 +14,8 @@ from .test_process import REPOSITORY, run_python
 PROGRAM = """
 import sys
 from pathlib import Path
-from pnp.build import Options, build_kit, check_kit
+from pnp.build import build_kit, check_kit
+from pnp.outcome import Options
 from pnp.cli import loading
 from pnp.kit.project import Project
 command, folder, log = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from .conftest import Options, Pipeline, Say
+from pnp.outcome import Options
+
+from .conftest import Pipeline, Say
 
 CARD = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp"
   width="69.5mm" height="94.9mm" viewBox="-3 -3 69.5 94.9">

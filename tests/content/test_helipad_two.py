@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from content.trials import trial
-from pnp.build import Options, check_kit
+from pnp.build import check_kit
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.ground import Cell
 from pnp.model.kit import Card, Kit
+from pnp.outcome import Options
 from pnp.rules.engine import inspect, settle
 from pnp.rules.registry import CHECKS
 

@@ -13,11 +13,12 @@ import pytest
 from faces.conftest import REPOSITORY
 from press.reading import read
 
-from pnp.build import Options, build_kit
+from pnp.build import build_kit
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.face import Box, Face, FaceKey
+from pnp.outcome import Options
 from pnp.rules.engine import inspect, settle
 
 ZEMO = REPOSITORY / "content/space-station-zemo"

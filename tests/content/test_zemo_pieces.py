@@ -12,14 +12,15 @@ from faces.conftest import REPOSITORY
 from press.paths import Path, cut_paths
 from press.reading import read
 
-from pnp.build import Jobs, Laid, Options, quiet
+from pnp.jobs import Jobs, Laid
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.face import Box
 from pnp.model.kit import Card, Kit, Value
 from pnp.model.sheet import Run
+from pnp.outcome import Options
 from pnp.press.assembly import print_run
-from pnp.work.crew import Crew
+from pnp.work.crew import Crew, quiet
 
 ZEMO = REPOSITORY / "content/space-station-zemo"
 PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}

@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import Jobs, Options, quiet
 from pnp.faces.document.author import Author
 from pnp.faces.studio import Studio
+from pnp.jobs import Jobs
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.document import Document, plain
 from pnp.model.face import Face, FaceKey
 from pnp.model.kit import Kit
 from pnp.model.roots import Roots
+from pnp.outcome import Options
 from pnp.press.rulebook.setting import set_rulebook
-from pnp.work.crew import Crew
+from pnp.work.crew import Crew, quiet
 
 ROOT = Path(__file__).parents[2]
 ZEMO = ROOT / "content/space-station-zemo"

@@ -325,8 +325,9 @@ def test_faces_with_equal_ids_keep_their_own_pictures_on_one_sheet(bench: Bench)
     deck = "deck: cards\nsize: poker\nfront: card.svg.j2\nfields: {ink: {type: text}, x: {type: integer}}\ncards:\n"
     bench.write("content/game/cards.yaml", deck + cards)
     bench.write("content/game/card.svg.j2", f"{HEAD}{body}</svg>")
-    from pnp.build import Options, build_kit
+    from pnp.build import build_kit
     from pnp.kit.project import Project
+    from pnp.outcome import Options
 
     outcome = build_kit(Project(bench.folder), bench.folder / "content/game", bench.folder / "out", Options())
     assert [f.message for f in outcome.findings if f.level is Level.ERROR] == []

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.build import Options, check_kit
+from pnp.build import check_kit
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
@@ -18,6 +18,7 @@ from pnp.model.marking import Marking
 from pnp.model.net import Load, Net
 from pnp.model.roots import Root, Roots
 from pnp.model.solids import measure, stand_of, unfold_box, unfold_pyramid, unfold_tuck_box
+from pnp.outcome import Options
 from pnp.press.assembly import print_run
 from pnp.press.imposition.imposition import impose
 from press.folding import Flat, Point, fold_flat, read_flats, rectangle_of, worst_gap

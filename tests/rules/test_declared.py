@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import Options, check_kit
+from pnp.build import check_kit
 from pnp.kit import schema
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.finding import Finding, Level
 from pnp.model.kit import Kit
 from pnp.model.rule import Odds
+from pnp.outcome import Options
 from pnp.rules.chances import draw, roll
 from pnp.rules.language.functions import FUNCTIONS
 from pnp.rules.odds import survey

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.build import Options, check_kit
+from pnp.build import check_kit
 from pnp.kit.project import Project
 from pnp.model.finding import Finding
+from pnp.outcome import Options
 
 from .conftest import COMMON
 

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import Options, check_kit
+from pnp.build import check_kit
 from pnp.kit.project import Project
 from pnp.model.finding import Finding
 from pnp.model.printer import Miss, Printer
+from pnp.outcome import Options
 from pnp.press.printers.passage import Passage
 from pnp.rules.baseline import read_baseline, set_aside
 from pnp.rules.registry import CHECKS

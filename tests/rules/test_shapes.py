@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.build import Options, check_kit
+from pnp.build import check_kit
 from pnp.kit.project import Project
 from pnp.model.face import Box
 from pnp.model.outline import Outline, Vertex, circle, hexagon
+from pnp.outcome import Options
 from pnp.rules.topics.paints import distance_to
 from pnp.rules.topics.rims import clearance
 

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.build import quiet
 from pnp.work import abreast
-from pnp.work.crew import Progress
+from pnp.work.crew import Progress, quiet
 
 from .conftest import Game, is_gone
 from .test_environment import SLOW_DELIVERY, SLOW_FACES, changed, children, start

@@ -11,8 +11,9 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from pnp.build import Options, Outcome, build_kit
+from pnp.build import build_kit
 from pnp.kit.project import Project
+from pnp.outcome import Options, Outcome
 
 from .conftest import BACK, DECK, FRONT, Game
 

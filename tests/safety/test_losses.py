@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp import build
-from pnp.build import Options, Outcome, build_kit, check_kit
+from pnp.build import build_kit, check_kit
 from pnp.faces.document.author import Author
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
@@ -16,6 +15,7 @@ from pnp.kit.reading import read_kit
 from pnp.model.document import Document
 from pnp.model.face import Face, FaceKey
 from pnp.model.kit import Rulebook
+from pnp.outcome import Options, Outcome
 from pnp.work import chunks, crew, workplace
 from pnp.work.limits import Limits
 from pnp.work.worker import Worker
@@ -229,8 +229,8 @@ def test_jobs_done_side_by_side_give_what_each_gives_alone(game: Game, monkeypat
     with crew.Crew(kit, roots, draw=False) as two, crew.Crew(kit, roots, draw=False) as one:
         queue = two.begin("", jobs, draw=False)
         assert len(queue.doing) == 2
-        together = two.finish(queue, build.quiet)
-        alone = [one.make_faces("", job, build.quiet, draw=False) for job in jobs]
+        together = two.finish(queue, crew.quiet)
+        alone = [one.make_faces("", job, crew.quiet, draw=False) for job in jobs]
     assert [len(made) for made in together] == [1, 0, 4, 1]  # the one with most of the faces is shared
 
     def digests(made: list[workplace.Chunk]) -> list[tuple[FaceKey, str]]:
@@ -255,7 +255,7 @@ def test_no_worker_outlives_its_kit(game: Game, monkeypatch: pytest.MonkeyPatch)
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(build, "impose", interrupt)
+    monkeypatch.setattr("pnp.jobs.impose", interrupt)
     with pytest.raises(KeyboardInterrupt):
         check(game)
     assert ended == [-9, -9]

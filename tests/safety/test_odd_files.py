@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.build import Options, check_kit
+from pnp.build import check_kit
 from pnp.kit.project import Project
+from pnp.outcome import Options
 
 from .conftest import DECK, FRONT, KIT, Game
 

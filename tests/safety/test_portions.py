@@ -4,7 +4,6 @@ import os
 
 import pytest
 
-from pnp import build
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.face import FaceKey
@@ -92,6 +91,6 @@ def test_a_rulebook_is_written_beside_the_faces(game: Game, monkeypatch: pytest.
         queue = one.begin("", [faces], draw=False)
         assert [each.tasks for each in hired] == [1, 1]
         document, lost = one.write(kit.rulebooks[0])
-        (made,) = one.finish(queue, build.quiet)
+        (made,) = one.finish(queue, crew.quiet)
     assert (document is not None, lost) == (True, [])
     assert [key for chunk in made for key in chunk.keys] == faces

@@ -12,7 +12,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.build import Options, build_kit
+from pnp.build import build_kit
 from pnp.kit.project import Project
 from pnp.model.face import Box
 from pnp.model.ground import Seam
@@ -22,6 +22,7 @@ from pnp.model.outline import circle
 from pnp.model.printer import Printer
 from pnp.model.sheet import Run
 from pnp.model.units import MM_PER_POINT
+from pnp.outcome import Options
 from pnp.press.cutting.cuts import order_by_hand, order_cuts
 from pnp.press.delivery.ticket import Leaflet, Printed
 from pnp.press.guide.assembly import Whole, gather

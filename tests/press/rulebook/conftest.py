@@ -11,8 +11,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.build import Options, Outcome, build_kit, check_kit
+from pnp.build import build_kit, check_kit
 from pnp.kit.project import Project
+from pnp.outcome import Options, Outcome
 
 KIT = """\
 kit: game

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.build import Options, build_kit, check_kit
+from pnp.build import build_kit, check_kit
 from pnp.kit.project import Project
 from pnp.model.document import Block, Booklet, Document, Heading, PageBreak, Span, Typeface
 from pnp.model.kit import Rulebook
@@ -19,6 +19,7 @@ from pnp.model.place import Where
 from pnp.model.roots import Root, Roots, package_templates
 from pnp.model.signature import Signature
 from pnp.model.units import MM_PER_POINT
+from pnp.outcome import Options
 from pnp.press.rulebook.folding import fold_pages, order_pages
 from pnp.press.rulebook.setting import set_rulebook
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from PIL import ImageChops
 
-from pnp.build import Options, build_kit, check_kit
+from pnp.build import build_kit, check_kit
 from pnp.kit.project import Project
+from pnp.outcome import Options
 from pnp.press.delivery.delivery import TICKET
 
 from .conftest import WHOLE, Book, Press
