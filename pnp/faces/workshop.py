@@ -13,9 +13,10 @@ from pnp.faces.svg.colours import read_colour
 from pnp.faces.svg.elements import Element, read_style
 from pnp.faces.svg.foreign import simplify
 from pnp.faces.svg.gate import Gate
-from pnp.faces.svg.geometry import INHERITED, Found, Library, Surroundings, survey
+from pnp.faces.svg.geometry import Found, survey
 from pnp.faces.svg.lengths import Viewport, read_length
 from pnp.faces.svg.slices import Cut, Item, Slicer
+from pnp.faces.svg.surroundings import INHERITED, Library, Surroundings
 from pnp.faces.svg.transforms import multiply
 from pnp.faces.templates import Templates
 from pnp.faces.text.fonts import FontBook

@@ -5,29 +5,17 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from pnp.faces.svg.clipping import Pane, cut, cut_along, find_crossed, open_pane
-from pnp.faces.svg.colours import read_colour
-from pnp.faces.svg.elements import Element, Rule, style
+from pnp.faces.svg.elements import Element, style
 from pnp.faces.svg.lengths import Viewport, area_of, fit, read_box, read_length
 from pnp.faces.svg.outlines import OUTLINES, corners
-from pnp.faces.svg.transforms import NUMBER, multiply, place_all, place_box, read_transform, scale_of
+from pnp.faces.svg.paint import Ink, find_ink, share
+from pnp.faces.svg.surroundings import CHANGING, INHERITED, MOST_DEPTH, Library, Surroundings
+from pnp.faces.svg.transforms import multiply, place_all, place_box, read_transform, scale_of
 from pnp.model.face import Box, Matrix, Shape, place_outlines
 from pnp.model.paths import Figure, Polyline, bounds
 from pnp.model.units import MM_PER_INCH
 
 TOLERANCE = 0.05  # mm
-MOST_DEPTH = 64
-# What elements hand down to those within them, as far as it bears on shapes and texts.
-INHERITED = frozenset(
-    (
-        *("fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "color", "visibility"),
-        *("font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor"),
-        *("dominant-baseline", "xml:space"),
-    )
-)
-
-
-# What makes the surroundings inside an element others than those around it.
-CHANGING = INHERITED | {"transform", "clip-path", "opacity"}
 
 
 class TextPlace(NamedTuple):
@@ -53,25 +41,6 @@ class PicturePlace(NamedTuple):
 
 
 Found: TypeAlias = Shape | TextPlace | PicturePlace
-
-
-class Surroundings(NamedTuple):
-    """What an element finds around it. `matrix` leads to mm; `pane` is what the clip paths around leave, in mm."""
-
-    matrix: Matrix
-    viewport: Viewport
-    inherited: Mapping[str, str]
-    opacity: float = 1.0
-    pane: Pane | None = None
-    depth: int = 0
-
-
-class Library(NamedTuple):
-    """Where the walk looks things up: elements by id, style rules, and the size of a picture (and if it is opaque)."""
-
-    find: Callable[[str], Element | None]
-    rules: tuple[Rule, ...]
-    picture: Callable[[str], tuple[float, float, bool] | None]
 
 
 def survey(elements: Iterable[Element], around: Surroundings, library: Library) -> tuple[Found, ...]:
@@ -112,7 +81,7 @@ def _enter(attributes: Mapping[str, str], around: Surroundings, library: Library
     if "clip-path" in attributes:
         pane = _pane(attributes["clip-path"], matrix, around, library)
     if "opacity" in attributes:
-        opacity *= _share(attributes["opacity"])
+        opacity *= share(attributes["opacity"])
     if "font-size" in attributes:
         size = read_length(attributes["font-size"], viewport, default=viewport.font_size)
         viewport = viewport._replace(font_size=size)
@@ -196,39 +165,13 @@ def _outline(
         figure = OUTLINES[element.tag](attributes, inner.viewport, TOLERANCE / size)
     except ValueError:
         return
-    ink = _ink(inner, size, library, can_fill=element.tag != "line") if figure[0] else None
+    ink = find_ink(inner, size, library, can_fill=element.tag != "line") if figure[0] else None
     shape = None if ink is None else _seen(figure, ink, inner)
     if shape is not None:
         found.append(shape)
 
 
-# A paint that paints nothing, and how much it hides.
-_NONE = "", 0.0
-# What a shape is painted with: fill, stroke, stroke width, and if it is opaque.
-_Ink: TypeAlias = tuple[str, str, float, bool]
-
-
-def _ink(inner: Surroundings, size: float, library: Library, can_fill: bool) -> _Ink | None:
-    """What a shape inside is painted with, where a user unit is `size` mm; None if with nothing."""
-    inherited = inner.inherited
-    fill, fill_share, stroke, stroke_share, width = "", 0.0, "", 0.0, 0.0
-    if can_fill:
-        fill, fill_share = _paint(inherited.get("fill", "#000000"), inherited, library)
-        fill_share *= (_share(inherited["fill-opacity"]) if "fill-opacity" in inherited else 1.0) * inner.opacity
-    if "stroke" in inherited:
-        stroke, stroke_share = _paint(inherited["stroke"], inherited, library)
-        stroke_share *= (_share(inherited["stroke-opacity"]) if "stroke-opacity" in inherited else 1.0) * inner.opacity
-        width = read_length(inherited.get("stroke-width", "1"), inner.viewport) * size if stroke else 0.0
-    if fill_share == 0:
-        fill = ""
-    if not width or stroke_share == 0:
-        stroke, width = "", 0.0
-    if not fill and not stroke:
-        return None
-    return fill, stroke, width, (fill_share if fill else stroke_share) > 0.999
-
-
-def _seen(figure: Figure, ink: _Ink, inner: Surroundings) -> Shape | None:
+def _seen(figure: Figure, ink: Ink, inner: Surroundings) -> Shape | None:
     """The shape as far as the clip paths around it show it, with its box."""
     drawn, box = figure
     pane = inner.pane
@@ -287,34 +230,3 @@ _PAINTERS: dict[str, _Painter] = {
     "text": _text,
     "pnp:text": _text,
 }
-
-
-def _share(text: str | None) -> float:
-    match = None if text is None else NUMBER.fullmatch(text.strip())
-    return 1.0 if match is None else min(1.0, max(0.0, float(match[0])))
-
-
-def _paint(text: str, inherited: Mapping[str, str], library: Library) -> tuple[str, float]:
-    """`#rrggbb`, `#pattern` or nothing, and how much of what lies below it hides."""
-    found = _NONE if text == "none" else read_colour(text)
-    if found is not None:
-        return found  # as most are
-    word = text.strip()
-    if word == "currentColor":
-        word = inherited.get("color", "#000000")
-    if word.startswith("url("):
-        target = library.find(word.partition("#")[2].partition(")")[0].strip("\"' "))
-        return ("#pattern", _opacity_of(target, library)) if target is not None else _NONE
-    return read_colour(word) or _NONE
-
-
-def _opacity_of(target: Element, library: Library, depth: int = 0) -> float:
-    if target.tag == "pattern" or depth > MOST_DEPTH:
-        return 0.5  # something of what lies below may show between
-    stops = [style(stop, library.rules) for stop in target.children if stop.tag == "stop"]
-    if not stops and target.attributes.get("href", "").startswith("#"):
-        linked = library.find(target.attributes["href"][1:])
-        return 0.0 if linked is None else _opacity_of(linked, library, depth + 1)
-    shares = [_share(stop.get("stop-opacity")) for stop in stops]
-    # A gradient that fades away is seen, though something shines through it.
-    return 1.0 if shares and min(shares) == 1 else 0.5 if any(shares) else 0.0
