@@ -187,8 +187,8 @@ def test_a_signal_in_the_middle_of_the_faces_ends_all_of_it(games: Game, number:
     assert not (games.folder / "output").exists()
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
-def test_a_signal_in_the_middle_of_writing_leaves_what_was_there(games: Game, number: int, code: int) -> None:
+def start_writing(games: Game) -> tuple[dict[str, bytes], "subprocess.Popen[bytes]"]:
+    """What was built before, and a build of changed kits, two of which are being written."""
     assert games.run("build").code == 0
     before = built(games)
     changed(games)
@@ -199,6 +199,12 @@ def test_a_signal_in_the_middle_of_writing_leaves_what_was_there(games: Game, nu
     while len({path.parent for path in leftovers(games)}) < 2:
         assert time.monotonic() < until
         time.sleep(0.01)
+    return before, build
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_a_signal_in_the_middle_of_writing_leaves_what_was_there(games: Game, number: int, code: int) -> None:
+    before, build = start_writing(games)
     build.send_signal(number)
     _out, err = build.communicate(timeout=10)
     assert (build.returncode, b"Traceback" in err) == (code, False)
@@ -208,16 +214,7 @@ def test_a_signal_in_the_middle_of_writing_leaves_what_was_there(games: Game, nu
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_signals_that_come_twice_to_all_leave_what_was_there(games: Game, number: int, code: int) -> None:
-    assert games.run("build").code == 0
-    before = built(games)
-    changed(games)
-    for name in ("bridge", "whist"):
-        shutil.copy(games.kit / "cards.yaml", games.kit.with_name(name))
-    build = start(games, TWO.format(2) + SLOW_DELIVERY)
-    until = time.monotonic() + 20
-    while len({path.parent for path in leftovers(games)}) < 2:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    before, build = start_writing(games)
     time.sleep(0.4)  # something has been renamed, and is to be put back
     for _ in range(6):
         os.killpg(build.pid, number)
