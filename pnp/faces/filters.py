@@ -37,6 +37,9 @@ REFUSED_METHODS = frozenset(
 # What most values are: they are neither changed nor looked into.
 _PLAIN = frozenset((bool, float, int, str, Markup, type(None)))
 # What stands otherwise in XML; most words have none of them.
+# Of more names than this, only those that begin with the same letter are looked at for the one that was meant.
+MANY = 500
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 _SIGNS = re.compile("[&<>'\"]")
 
 
@@ -90,12 +93,25 @@ def printed(value: Any) -> str:
         return str(value)
     if kind is str and not _SIGNS.search(value):
         return value  # type: ignore[no-any-return]
-    return "" if value is None else escape(value)
+    return "" if value is None else _written(value)
+
+
+def _written(value: Any) -> Markup:
+    """Anything else as text; not what Python writes of things that are no values, which differs from run to run."""
+    text = escape(value)
+    if not isinstance(value, str) and _ADDRESS.search(text):
+        raise ValueError(
+            "it prints what is no value: call a function with ( ), join a list that a filter gives with |join"
+        )
+    return text
 
 
 def near(name: str, names: Iterable[str]) -> str:
     """The name that was probably meant, as a question for a help line; empty if none is near."""
-    close = difflib.get_close_matches(name, [other for other in names if other != name], n=1)
+    others = [other for other in names if other != name]
+    if len(others) > MANY:  # or to guess at every wrong name of a large kit would take minutes
+        others = [other for other in others if other[:1] == name[:1]][:MANY]
+    close = difflib.get_close_matches(name[:100], others, n=1)
     return f"did you mean {close[0]}?" if close else ""
 
 

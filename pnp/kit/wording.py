@@ -8,6 +8,8 @@ from pnp.model.kit import Path
 
 _LONGEST = 40
 _NEAR = 0.66
+# Of more names than this, only those that begin with the same letter are looked at.
+_MANY = 500
 
 
 def clip(text: str, length: int = _LONGEST) -> str:
@@ -37,7 +39,11 @@ def near(word: str, known: Iterable[str]) -> str:
     """`Did you mean "title"?` if a known word is near, else the known words, else nothing."""
     words = list(known)
     folded = {other.casefold(): other for other in reversed(words)}
-    close = get_close_matches(word.casefold()[:100], folded, 1, _NEAR)
+    wanted = word.casefold()[:100]
+    likely = list(folded)
+    if len(likely) > _MANY:  # or to guess at every wrong name of a large kit would take minutes
+        likely = [other for other in likely if other[:1] == wanted[:1]][:_MANY]
+    close = get_close_matches(wanted, likely, 1, _NEAR)
     if close:
         return f'Did you mean "{folded[close[0]]}"?'
     if not words:

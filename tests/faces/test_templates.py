@@ -53,6 +53,13 @@ def test_values_come_out_as_cards_print_them(bench: Bench, text: str, values: di
     assert svg_of(bench, text, **values) == gives
 
 
+def test_of_many_names_those_that_begin_alike_are_meant() -> None:
+    names = [f"card-{number}" for number in range(filters.MANY)]
+    assert filters.near("lokout", [*names, "lookout"]) == "did you mean lookout?"
+    assert filters.near("ookout", [*names, "lookout"]) == ""
+    assert filters.near("ookout", [*names[2:], "lookout"]) == "did you mean lookout?"
+
+
 def test_picks_are_spread_and_stay_the_same() -> None:
     picks = [filters.pick(f"card {n}", 4) for n in range(200)]
     assert picks[:6] == [filters.pick(f"card {n}", 4) for n in range(6)]
@@ -64,6 +71,8 @@ def test_picks_are_spread_and_stay_the_same() -> None:
     ("text", "line", "message", "cure"),
     [
         ("\n{{ card.nmae }}", 2, "card has no nmae", "did you mean name?"),
+        ("{{ pick }}", 1, "it prints what is no value: call a function with ( ), join a list", ""),
+        ("{{ [1, 2] | map('abs') }}", 1, "it prints what is no value", ""),
         ("{{ crad.name }}", 1, "crad is not a name that templates know", "did you mean card?"),
         ("{{ card.gear.rulse }}", 1, "card.gear has no rulse", "did you mean rules?"),
         ("{{ card.gear }}", 1, "card.gear is a group of values (rules): print one of them", ""),

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.kit.wording import near
 from pnp.model.kit import Kit
 from pnp.model.place import Where
 from pnp.model.wording import Kind, Provenance, Reading, Term, Wording
@@ -95,3 +96,9 @@ def test_a_deck_that_could_not_be_read_may_have_it(read: Read) -> None:
         DECK, HEAD + "reads: [{field: items.cost, as: N}]\nnames: [{word: x, of: items}]\n", items="deck: [items\n"
     )
     assert "unknown-deck" not in {check for check, _line, _message in faults(kit)}
+
+
+def test_of_many_names_those_that_begin_alike_are_meant() -> None:
+    names = [f"field_{number}" for number in range(501)]
+    assert near("Lokout", [*names, "lookout"]) == 'Did you mean "lookout"?'
+    assert near("ookout", [*names, "lookout"]).startswith("There is: field_0, ")

@@ -110,7 +110,8 @@ class _Reading:
         """Add the tokens of a tag; where it ends."""
         source, add, look = self._source, self._tokens.append, piece.match
         add(_make((self._line_of(begin.start()), begins, begin[0])))
-        at, to_close = begin.end(), ""
+        at = begin.end()
+        to_close: list[str] = []  # the innermost last
         while found := look(source, at):
             kind, at = found.lastgroup or "", found.end()
             word: Any = found[kind]
@@ -120,7 +121,7 @@ class _Reading:
                 pass
             elif kind == "sign":
                 if word in _BRACKETS:
-                    to_close = _balance(to_close, word)
+                    _balance(to_close, word)
                 kind = operators[word]
             elif kind in _VALUES:
                 word = _VALUES[kind](word)
@@ -130,15 +131,15 @@ class _Reading:
                     return at
                 if word != "}}" or to_close[-1] != "}":
                     raise _OddError
-                kind, word, at, to_close = "rbrace", "}", at - 1, to_close[:-1]
+                to_close.pop()
+                kind, word, at = "rbrace", "}", at - 1
             add(_make((line, kind, word)))
         raise _OddError
 
 
-def _balance(to_close: str, sign: str) -> str:
-    """The brackets that are to be closed after a bracket, the innermost last."""
+def _balance(to_close: list[str], sign: str) -> None:
+    """Note which bracket is to be closed after this one."""
     if sign in _CLOSED_BY:
-        return to_close + _CLOSED_BY[sign]
-    if to_close[-1:] != sign:
+        to_close.append(_CLOSED_BY[sign])
+    elif not to_close or to_close.pop() != sign:
         raise _OddError
-    return to_close[:-1]
