@@ -19,7 +19,7 @@ from pnp.work.chunks import split
 from pnp.work.limits import Limits, is_cramped, processors
 from pnp.work.losses import Losses
 from pnp.work.portions import portion, weigh
-from pnp.work.queue import WORTH_SHARING, Doing, Entry, Queue
+from pnp.work.queue import WORTH_SHARING, Begun, Entry, Queue
 from pnp.work.worker import Done, Loss, Worker
 from pnp.work.workplace import Batch, Chunk, IconsOf, Proof, Task, Text, Workplace
 
@@ -219,7 +219,7 @@ class Crew:
                     return False
                 self._workers[worker].add(entry.template)
                 worker.ask(entry.task)
-                queue.doing[worker] = Doing(entry, time.monotonic())
+                queue.doing[worker] = Begun(entry, time.monotonic())
                 return True
         return False
 

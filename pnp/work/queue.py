@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from pnp.work.worker import Worker
 from pnp.work.workplace import Batch, Chunk, Task
 
-# A template that another worker has compiled is compiled a second time for so many faces.
+# So many faces are worth another worker, though a template that somebody has compiled is compiled once more.
 WORTH_SHARING = 24
 
 # What is left to others ranks so.
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
     weight: float = 0.0
 
 
-class Doing(NamedTuple):
+class Begun(NamedTuple):
     """What a worker is at, and since when."""
 
     entry: Entry
@@ -49,7 +49,7 @@ class Queue:
     count: int = 0
     draw: bool = False
     shared: bool = False
-    doing: dict[Worker, Doing] = field(default_factory=dict)
+    doing: dict[Worker, Begun] = field(default_factory=dict)
     done: dict[Order, Any] = field(default_factory=dict)
     slowest: float = 0.0
 
