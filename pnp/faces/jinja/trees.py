@@ -4,6 +4,7 @@ Jinja goes through a tree again and again while it writes it, most of the time f
 tells at once what in it matters to that.
 """
 
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from jinja2 import nodes
@@ -25,15 +26,7 @@ def bound(node: nodes.Node) -> None:
         node.nodes = [_bound_inner(part, told) for part in node.nodes]
         _tell(node, told)
         return
-    held = node.__dict__
-    for field in node.fields:
-        value = held.get(field)
-        if isinstance(value, list):
-            for at, item in enumerate(value):
-                if isinstance(item, nodes.Node):
-                    value[at] = _bound_part(item)
-        elif isinstance(value, nodes.Node):
-            held[field] = _bound_part(value)
+    _change_parts(node, _bound_part)
     if isinstance(node, _COUNTED):
         step = nodes.Call(nodes.EnvironmentAttribute("count_step"), [], [], None, None)
         counting = nodes.ExprStmt(step, lineno=node.lineno)
@@ -49,21 +42,22 @@ def _bound_part(part: nodes.Node) -> nodes.Node:
     part = _bounded(part)
     told: Told = {}
     if type(part) not in _LEAVES:
-        _bound_expression(part, told)
+        _change_parts(part, _bound_inner, told)
     _tell(part, told)
     return part
 
 
-def _bound_expression(node: nodes.Node, told: Told) -> None:
+def _change_parts(node: nodes.Node, change: Callable[..., Any], *known: Told) -> None:
+    """Put in place of each part of a node what is made of it, and of what is known."""
     held = node.__dict__
     for field in node.fields:
         value = held.get(field)
         if isinstance(value, list):
             for at, item in enumerate(value):
                 if isinstance(item, nodes.Node):
-                    value[at] = _bound_inner(item, told)
+                    value[at] = change(item, *known)
         elif isinstance(value, nodes.Node):
-            held[field] = _bound_inner(value, told)
+            held[field] = change(value, *known)
 
 
 def _bound_inner(part: Any, told: Told) -> Any:
@@ -73,7 +67,7 @@ def _bound_inner(part: Any, told: Told) -> Any:
         told.setdefault((kind, part.name), part)
         _tell(part, {})  # what is in it is told beside it
     if kind not in _LEAVES:
-        _bound_expression(part, told)
+        _change_parts(part, _bound_inner, told)
     return part
 
 
