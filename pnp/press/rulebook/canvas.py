@@ -91,7 +91,7 @@ class Ink:
             # A space between words, so that a search finds them; the next word has its own place all the same.
             follows = line.pieces[number + 1][0] if number + 1 < len(line.pieces) else 0.0
             space = " " if follows > left + piece.width + 0.5 else ""
-            code.append(f"1 0 0 1 {x + left:.3f} {y:.3f} Tm")
+            code.append(f"1 0 0 1 {x + left:.2f} {y:.2f} Tm")  # a hundredth of a point is 0.004 mm
             for name, shown in self._show(piece.text + space, piece.font):
                 code.append(f"[{shown}] TJ" if name == current else f"{name} {style.size:g} Tf [{shown}] TJ")
                 current = name
@@ -164,7 +164,11 @@ class Ink:
         if stroke:
             canvas.setStrokeColor(self._colour(stroke))
             canvas.setLineWidth(0.8)
-        canvas.roundRect(x, self._height - y - height, width, height, corner, stroke=bool(stroke), fill=bool(fill))
+        painted = {"stroke": bool(stroke), "fill": bool(fill)}
+        if corner:
+            canvas.roundRect(x, self._height - y - height, width, height, corner, **painted)
+        else:
+            canvas.rect(x, self._height - y - height, width, height, **painted)
 
     def dots(self, x1: float, x2: float, y: float, colour: str) -> None:
         """A dotted line; its dots stand below those of other lines."""

@@ -121,7 +121,7 @@ def test_its_file_is_in_the_ticket_and_named(built: Path) -> None:
         assert str(pdf.docinfo["/Title"]) == "The Game: print guide (letter, version 1.2)"
         assert len(pdf.pages) == guide["pages"]
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
-    assert (built / "game-guide-letter.pdf").stat().st_size < 42_000
+    assert (built / "game-guide-letter.pdf").stat().st_size < 40_000
 
 
 def test_the_guide_of_zed_deck(tmp_path: Path) -> None:
