@@ -8,7 +8,7 @@ from pnp.model.colours import GRAY
 from pnp.model.document import Booklet
 from pnp.model.face import FaceKey, Gallery, Pages
 from pnp.model.finding import Finding
-from pnp.model.kit import Job, Kit
+from pnp.model.kit import Job, Kit, Rulebook
 from pnp.model.roots import Roots
 from pnp.model.sheet import Piece, Run
 from pnp.outcome import Options
@@ -44,22 +44,33 @@ def lay_kit(
     kit: Kit, roots: Roots, crew: Crew, options: Options, progress: Progress, *, draw: bool
 ) -> tuple[list[Finding], list[Laid]]:
     """What the checks say of the kit itself, and all its jobs and rulebooks, laid and checked; drawn, if asked."""
-    crew.begin_texts(kit.rulebooks)
-    jobs = Jobs(kit, kit.jobs, crew, options, progress, draw=draw)
+    jobs = Jobs(kit, kit.jobs, crew, options, progress, kit.rulebooks, draw=draw)
     about_kit = inspect(kit, [kit])  # while the workers are at texts and faces
     books = lay_rulebooks(kit, roots, crew, options, progress, draw=draw)
     return about_kit, [*jobs.lay(progress), *books]
 
 
 class Jobs:
-    """Jobs whose faces are being made: composed, checked and, if asked, drawn. Meanwhile their sheets are laid."""
+    """Jobs whose faces are being made: composed, checked and, if asked, drawn. Meanwhile their sheets are laid.
+
+    The texts are begun with them; `crew` writes them.
+    """
 
     def __init__(
-        self, kit: Kit, jobs: Sequence[Job], crew: Crew, options: Options, progress: Progress = quiet, *, draw: bool
+        self,
+        kit: Kit,
+        jobs: Sequence[Job],
+        crew: Crew,
+        options: Options,
+        progress: Progress = quiet,
+        texts: Sequence[Rulebook] = (),
+        *,
+        draw: bool,
     ) -> None:
         self._kit, self._jobs, self._crew = kit, jobs, crew
         theme, papers = options.theme_of(kit), options.papers
         pieces = [gather_pieces(kit, job, crew.studio(theme)) for job in jobs]
+        crew.begin_texts(texts)  # not before: workers that begin now have read what was read for the pieces
         self._queue = crew.begin(theme, [_sides_of(own) for own in pieces], progress, draw=draw)
         self._runs = [
             [lay_run(kit, job, own, paper, options) for paper in papers if own]
