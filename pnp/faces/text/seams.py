@@ -24,6 +24,10 @@ _NEVER_FIRST = (
 )
 _NEVER_LAST = rf"(\[{{«‹‘“$£¥€（［｛〈《「『【〔〖〘〚〝｟｢＄￡￥{_FIXED}"
 _ADDRESS = re.compile(r"(?<=[/?&=._#-])(?=[^/?&=._#-])")
+_HYPHENS = r"(?<=\w\w[-‐–])(?=[^\W\d_])|(?<=\w—)(?=\w)|(?<=\u200b)(?!\u200b)"
+_PLAIN = re.compile(_HYPHENS)
+# The first letter of all those beside which a line may be broken without a sign: that is asked of a word with one.
+_FIRST = "\u2e80"
 _THAI = re.compile("[\u0e00-\u0e7f]+")
 # A Thai word neither begins with a sign that belongs to the letter before nor ends with a vowel that stands first.
 _THAI_LATER = re.compile("[\u0e2f-\u0e3a\u0e45-\u0e4e]")
@@ -36,7 +40,8 @@ def split_word(word: str) -> list[str]:
         return [word]
     if "://" in word:
         return [text for text in _ADDRESS.split(word) if text]
-    texts = [text for text in _breaks().split(word) if text]
+    breaks = _PLAIN if max(word) < _FIRST else _breaks()
+    texts = [text for text in breaks.split(word) if text]
     if _THAI.search(word):
         texts = [part for text in texts for part in _split_thai(text)]
     return texts
@@ -71,9 +76,9 @@ def _join(parts: list[str], text: str) -> None:
 
 @cache
 def _breaks() -> re.Pattern[str]:
-    """The places between two letters; made when a word asks for them, since so large a pattern takes its time."""
+    """All places between two letters; made when a word asks for them, since so large a pattern takes its time."""
     return re.compile(
-        rf"(?<=\w\w[-‐–])(?=[^\W\d_])|(?<=\w—)(?=\w)|(?<=\u200b)(?!\u200b)"
+        rf"{_HYPHENS}"
         rf"|(?<=[{_CJK}])(?<![{_NEVER_LAST}])(?=[^{_NEVER_FIRST}])|(?<=[^{_NEVER_LAST}])(?=[{_CJK}])(?![{_NEVER_FIRST}])"
         rf"|(?<=[\u2e80-\uffee][ー、。，．？！）」』】])(?=\w)"
     )
