@@ -3,7 +3,6 @@
 import hashlib
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 
 from pnp.faces.art.links import read_name
@@ -185,7 +184,7 @@ class Composition:
             if math.isinf(cut):
                 self._report_hidden(text.words, line, "stands wholly outside of its clip", "Move it into it.")
             elif cut > text.over:
-                self._texts[-1] = replace(text, over=round(cut, 6))
+                self._texts[-1] = text._replace(over=round(cut, 6))
 
     def _report_hidden(self, words: str, line: int, why: str, cure: str) -> None:
         if words.strip():

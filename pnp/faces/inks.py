@@ -1,7 +1,6 @@
 """Faces in an ink: all colours as grays, or as eyes see them that lack a kind of cones. They stay drawings and text."""
 
 import hashlib
-from dataclasses import replace
 
 from pnp.model.colours import dip
 from pnp.model.face import Face, Shape
@@ -17,10 +16,9 @@ class Inkwell:
     def dip(self, face: Face) -> Face:
         """The face in this ink: its drawing will be, and what it recorded is. Its digest is another."""
         ink = self._ink
-        return replace(
-            face,
+        return face._replace(
             ink=ink,
-            texts=tuple(replace(text, fill=dip(text.fill, ink)) for text in face.texts),
+            texts=tuple(text._replace(fill=dip(text.fill, ink)) for text in face.texts),
             shapes=tuple(map(self._dip, face.shapes)),
             digest=hashlib.sha256(f"{ink}\n{face.digest}".encode()).hexdigest(),
         )

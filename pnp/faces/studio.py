@@ -1,7 +1,6 @@
 """The studio: cards in, faces out. A face is composed and measured here; nothing is drawn."""
 
 import hashlib
-from dataclasses import replace
 from typing import Any
 from xml.parsers import expat
 
@@ -109,7 +108,7 @@ class Studio:
             return Composition(self._shop, svg, rendered, deck, about).face(key, where, template)
         except (expat.ExpatError, RefusedError) as error:
             fault = self._malformed(error, rendered, card, about)
-            return replace(self._failed(key, where, deck, template, (fault,)), spoilt=rendered.svg)
+            return self._failed(key, where, deck, template, (fault,))._replace(spoilt=rendered.svg)
 
     def _sources_of(self, deck: str, card: Card) -> Sources:
         """Where the words of a card come from, on both of its faces."""

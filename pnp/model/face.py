@@ -4,7 +4,6 @@ All lengths are mm from the top left corner of the trim, y downward, unless said
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -71,8 +70,7 @@ class Words(NamedTuple):
     symbols: tuple[Symbol, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """What a face recorded about one text.
 
     `where` is the place of the value that the text came from; `size` and `asked` are points as printed;
@@ -167,8 +165,7 @@ class FaceKey(NamedTuple):
         return self._replace(side=f"{self.side} {ink}") if ink else self
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One side of a piece, composed and measured but not yet drawn.
 
     `width` and `height` are the trim's, `bleed` how far the drawing reaches beyond it on each side.

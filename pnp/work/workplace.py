@@ -1,7 +1,6 @@
 """What a worker does for a kit: faces composed, looked at and drawn, rulebooks written."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from types import TracebackType
 from typing import NamedTuple, TypeAlias
@@ -127,7 +126,7 @@ class Workplace:
         for key in proof.keys:
             tell(len(faces))
             face = self.studio(proof.theme).compose(key)
-            faces += [replace(well.dip(face), key=key.in_ink(ink)) for ink, well in wells]
+            faces += [well.dip(face)._replace(key=key.in_ink(ink)) for ink, well in wells]
         drawn, _lost, pdf = self._print(faces, tell)
         return Chunk(tuple(face.key for face in drawn), pdf=pdf)
 
@@ -156,7 +155,7 @@ class Workplace:
         start = " ".join(stumble.markup.split("\n", 1)[0].split())[:80]
         message = f"the drawing library stumbles over {start}: {stumble.reason} ({about})"
         fault = Fault("bad-svg", self._find(face.template, stumble.markup), message, CURE)
-        return replace(face, items=(), texts=(), shapes=(), art=(), faults=(fault,))
+        return face._replace(items=(), texts=(), shapes=(), art=(), faults=(fault,))
 
     def _find(self, template: str, markup: str) -> Where:
         """The line of the template that begins like the markup, or the template."""

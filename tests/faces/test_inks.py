@@ -3,7 +3,6 @@
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pikepdf
 import pytest
@@ -120,7 +119,7 @@ def test_a_theme_of_the_kit_that_is_called_gray_is_its_own(bench: Bench) -> None
 
 def test_faces_of_several_inks_share_a_file(bench: Bench) -> None:
     usual = studio(bench, "").compose(KEY)
-    faces = [replace(usual, ink=ink) for ink in ("", "gray", "deutan", "")]
+    faces = [usual._replace(ink=ink) for ink in ("", "gray", "deutan", "")]
     pdf = draw_pages(faces, bench.roots)
     alone = [draw_pages([face], bench.roots) for face in faces]
     for number, single in enumerate(alone):

@@ -1,7 +1,6 @@
 """Small kits and faces by hand, for tests that need no files."""
 
 import math
-from dataclasses import replace
 
 from pnp.model.face import Box, Face, FaceKey, Shape, Text
 from pnp.model.finding import Fault
@@ -43,7 +42,7 @@ def text(**changes: object) -> Text:
     """A text of 100 characters in 5 lines, well within the card, at line 11."""
     words = "Run as fast as you can. " * 4 + "Run."
     plain = Text(Where(EVENTS, 11, 12), "event", words, "Barlow", 8.4, 10.5, 5, 0.0, Box(10, 40, 50, 60))
-    return replace(plain, **changes)  # type: ignore[arg-type]  # the tests name fields of Text
+    return plain._replace(**changes)  # type: ignore[arg-type]  # the tests name fields of Text
 
 
 def face(

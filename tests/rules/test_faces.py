@@ -1,7 +1,5 @@
 """Checks of faces say in words what a face recorded in numbers."""
 
-from dataclasses import replace
-
 import pytest
 
 from pnp.model.face import Box, Face, Text
@@ -182,5 +180,5 @@ def test_a_drawing_without_bleed_counts_on_the_bleed_of_its_deck() -> None:
 
 
 def test_a_face_whose_template_is_not_found_is_told_at_its_card() -> None:
-    lost = replace(face(rect(0, 20, 40, 40)), files=())
+    lost = face(rect(0, 20, 40, 40))._replace(files=())
     assert only(lost).where == lost.where

@@ -1,7 +1,5 @@
 """Faces beside each other."""
 
-from dataclasses import replace
-
 from pnp.model.face import Art, Face, FaceKey, Gallery, Slice
 from pnp.model.finding import Fault, Finding
 from pnp.model.place import Where
@@ -22,11 +20,11 @@ def found(*faces: Face, on: str = "") -> list[Finding]:
 
 
 def front(card: str, digest: str, fill: str = "#202020", words: str = "Run") -> Face:
-    return replace(face(full(fill=fill), texts=(text(words=words),), card=card), digest=digest)
+    return face(full(fill=fill), texts=(text(words=words),), card=card)._replace(digest=digest)
 
 
 def back(card: str, digest: str) -> Face:
-    return replace(face(full(), card="mall"), key=FaceKey("events", card, "back"), digest=digest)
+    return face(full(), card="mall")._replace(key=FaceKey("events", card, "back"), digest=digest)
 
 
 def test_only_colours_tell_two_cards_apart() -> None:
@@ -43,17 +41,17 @@ def test_all_but_the_colours_is_part_of_a_look() -> None:
     one = front("mall", "a")
     for other in (
         front("roof", "b", words="Walk"),
-        replace(one, digest="b", shapes=(full(), rect(1, 1, 9, 9))),
-        replace(one, digest="b", shapes=(rect(0, 0, 9, 9),)),
-        replace(one, digest="b", files=("art/roof.png",)),
+        one._replace(digest="b", shapes=(full(), rect(1, 1, 9, 9))),
+        one._replace(digest="b", shapes=(rect(0, 0, 9, 9),)),
+        one._replace(digest="b", files=("art/roof.png",)),
     ):
         assert describe_look(other).plain != describe_look(one).plain
     assert describe_look(front("roof", "b", "#a02020")).plain == describe_look(one).plain
-    assert describe_look(replace(one, art=(Art(one.where, "a.png", 300.0),))).plain == describe_look(one).plain
+    assert describe_look(one._replace(art=(Art(one.where, "a.png", 300.0),))).plain == describe_look(one).plain
 
 
 def sliced(digest: str, definitions: str, markup: str) -> Face:
-    return replace(front("mall", digest), items=(Slice("<svg>", definitions, (), markup),))
+    return front("mall", digest)._replace(items=(Slice("<svg>", definitions, (), markup),))
 
 
 def test_patterns_and_dashes_tell_cards_apart_and_their_colours_do_not() -> None:
@@ -96,6 +94,6 @@ def test_two_faces_are_accepted_on_the_deck() -> None:
 
 def test_faces_that_could_not_be_made_are_not_compared() -> None:
     fault = (Fault("bad-svg", Where(EVENTS), "broken"),)
-    broken = [replace(front(card, digest), faults=fault) for card, digest in (("mall", "a"), ("roof", "b"))]
+    broken = [front(card, digest)._replace(faults=fault) for card, digest in (("mall", "a"), ("roof", "b"))]
     assert found(*broken) == []
-    assert found(replace(back("mall", "a"), faults=fault), back("roof", "b")) == []
+    assert found(back("mall", "a")._replace(faults=fault), back("roof", "b")) == []

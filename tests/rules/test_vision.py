@@ -1,6 +1,5 @@
 """Colours as eyes see them: the formulas against what was published, and the check that goes by them."""
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -89,7 +88,7 @@ def front(name: str, fill: str, *signs: str) -> Face:
     """A card with a title of its own, a band of that colour, and signs in its corner."""
     texts = (text(words=name), *(text(words=sign) for sign in signs))
     made = face(full(fill="#ffffff"), rect(0, 0, 63.5, 20, fill=fill), texts=texts, card=name)
-    return replace(made, digest=name)
+    return made._replace(digest=name)
 
 
 def found(*faces: Face) -> list[Finding]:
@@ -121,10 +120,10 @@ def test_a_colour_that_a_word_goes_with_is_let_pass() -> None:
 def test_colours_that_stand_for_nothing_are_let_pass() -> None:
     """On one card each, or on another shape each, or too small to be seen."""
     assert found(front("a", RED), front("b", RED), front("c", GREEN)) == []
-    other = [replace(front(name, GREEN), shapes=(rect(0, 60, 63.5, 80, fill=GREEN),)) for name in "cd"]
+    other = [front(name, GREEN)._replace(shapes=(rect(0, 60, 63.5, 80, fill=GREEN),)) for name in "cd"]
     assert found(front("a", RED), front("b", RED), *other) == []
     small = [
-        replace(front(name, fill), shapes=(rect(4, 4, 8, 8, fill=fill),))
+        front(name, fill)._replace(shapes=(rect(4, 4, 8, 8, fill=fill),))
         for name, fill in zip("abcd", (RED, RED, GREEN, GREEN), strict=True)
     ]
     assert found(*small) == []
