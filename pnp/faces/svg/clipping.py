@@ -31,14 +31,6 @@ class Pane(NamedTuple):
     room: Box | None
     window: Polyline
 
-    def holds(self, box: Sides) -> bool:
-        """Whether all that has this box is inside; where it is not sure, no."""
-        return self.room is not None and _is_within(box, self.room)
-
-    def misses(self, box: Sides) -> bool:
-        """Whether all that has this box is clearly outside; where it is not sure, no."""
-        return _is_apart(box, self.box)
-
 
 def clip(outline: Polyline, window: Polyline) -> Polyline:
     """The part of the outline inside the window, by Sutherland and Hodgman; empty if nothing is left.
@@ -61,13 +53,14 @@ def cut_along(outlines: Iterable[Polyline], edges: Sequence[Edge]) -> tuple[Poly
 
 def find_crossed(pane: Pane, box: Sides) -> Sequence[Edge] | None:
     """The edges of the pane that what has this box may cross; None if all of it is outside, none if it is inside."""
-    if pane.holds(box):
-        return ()  # as most are
-    if pane.misses(box):
-        return None
     left, top, right, bottom = box
+    edges, (west, north, east, south), room, _ = pane
+    if room is not None and left >= room[0] and top >= room[1] and right <= room[2] and bottom <= room[3]:
+        return ()  # as most are
+    if right < west - CLEAR or left > east + CLEAR or bottom < north - CLEAR or top > south + CLEAR:
+        return None
     crossed = []
-    for edge in pane.edges:
+    for edge in edges:
         x, y, dx, dy = edge
         # How far inside the box's corners are that lie farthest out and farthest in.
         if dx * ((top if dx > 0 else bottom) - y) - dy * ((right if dy > 0 else left) - x) > CLEAR:
@@ -105,17 +98,6 @@ def _room(polygon: Polyline) -> Box | None:
         if all(_side(start, end, corner) > 1e-9 for start, end in edges for corner in corners):
             return box
     return None
-
-
-def _is_within(inner: Sides, outer: Sides) -> bool:
-    left, top, right, bottom = outer
-    return inner[0] >= left and inner[1] >= top and inner[2] <= right and inner[3] <= bottom
-
-
-def _is_apart(one: Sides, other: Sides) -> bool:
-    """Whether there is clearly room between the two."""
-    left, top, right, bottom = other
-    return one[2] < left - CLEAR or one[0] > right + CLEAR or one[3] < top - CLEAR or one[1] > bottom + CLEAR
 
 
 def _convex(window: Polyline) -> Polyline:
@@ -159,6 +141,8 @@ def _cut_once(points: Sequence[Point], edge: Edge) -> Sequence[Point]:
     sides = [dx * (y - y0) - dy * (x - x0) for x, y in points]
     if min(sides) >= 0:
         return points
+    if max(sides) < 0:
+        return ()
     kept: list[Point] = []
     before, side_before = points[-1], sides[-1]
     for point, side in zip(points, sides, strict=True):
