@@ -5,7 +5,6 @@ list of blocks, with the larger of two neighbours' spaces between them.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp.press.rulebook.lines import Line
@@ -76,8 +75,7 @@ class Even:
         return self.space
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """Lines of one style. `indent` moves them to the right, `bullet` hangs before the first.
 
     `align` is left, center or right within `width`. With a `rule`, a line of that colour is drawn below.
@@ -117,8 +115,8 @@ class Text:
         count = min(int((room + _SLACK) / self.style.leading), len(self.lines) - FEWEST)
         if count < FEWEST or self.rule:
             return None
-        top = replace(self, lines=self.lines[:count], keep=False)
-        rest = replace(self, lines=self.lines[count:], bullet=None, mark=None, start=False)
+        top = self._replace(lines=self.lines[:count], keep=False)
+        rest = self._replace(lines=self.lines[count:], bullet=None, mark=None, start=False)
         return top, rest
 
     def draw(self, ink: "Ink", x: float, y: float) -> None:

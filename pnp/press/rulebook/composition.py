@@ -93,7 +93,7 @@ class Composition:
 
     def _spread(self, block: Block) -> Block:
         """A heading of a section across the page, as what it stands above."""
-        return replace(block, width=self._frame.width) if isinstance(block, Text) and block.rule else block
+        return block._replace(width=self._frame.width) if isinstance(block, Text) and block.rule else block
 
     def _close(self, zones: list[Zone], flow: list[Block], page: bool) -> None:
         if flow:
@@ -126,7 +126,7 @@ class Composition:
             yield self._heading(block, self._wide(width) if block.level == 1 else width)
         elif isinstance(block, text.Paragraph):
             style = self._look.small if small else self._look.body
-            yield replace(self._text(block.words, style, width), keep=_leads(block.words))
+            yield self._text(block.words, style, width)._replace(keep=_leads(block.words))
         elif isinstance(block, text.Listing):
             yield from self._listing(block, width, 0, small)
         elif isinstance(block, text.Chart):
@@ -158,15 +158,16 @@ class Composition:
         style = self._look.headings[min(block.level, len(self._look.headings)) - 1]
         mark = Mark(block.anchor, 0.0, plain(block.words), block.level - 1)
         rule = self._look.accent if block.level == 1 else ""
-        return replace(self._text(block.words, style, width), mark=mark, rule=rule, keep=True)
+        return self._text(block.words, style, width)._replace(mark=mark, rule=rule, keep=True)
 
     def _listing(self, block: text.Listing, width: float, depth: int, small: bool) -> Iterator[Block]:
         style = self._look.small if small else self._look.item
         hang = 1.75 * style.size if block.start is not None else 1.25 * style.size
         indent = depth * 1.4 * style.size + hang
+        before = style._replace(bold=block.start is not None)
         for number, item in enumerate(block.items):
             sign = _BULLETS[min(depth, 2)] if block.start is None else f"{block.start + number}."
-            bullet = self._sign(sign, replace(style, bold=block.start is not None), item[0])
+            bullet = self._sign(sign, before, item[0])
             for place, inner in enumerate(item):
                 if isinstance(inner, text.Listing):
                     yield from self._listing(inner, width, depth + 1, small)
@@ -175,7 +176,7 @@ class Composition:
                     # The first two items stand together, and so do the last two.
                     beside = number in (0, len(block.items) - 2) and len(block.items) > 1
                     keep = beside or place + 1 < len(item) or _leads(inner.words)
-                    yield replace(made, bullet=None if place else bullet, hang=hang, keep=keep)
+                    yield made._replace(bullet=None if place else bullet, hang=hang, keep=keep)
                 else:
                     yield from self.compose(inner, width, small)
 
@@ -230,7 +231,7 @@ class Composition:
         legend_end = legend_y + measure(legend)
         bottom = max(face_height, legend_end) if legend else face_height
         caption = self._caption(figure, width)
-        style = replace(look.head, size=9.0, leading=11.0)
+        style = look.head._replace(size=9.0, leading=11.0)
         words = [(Span(callout.letter, callout.where),) for callout in figure.callouts]
         lines = [break_lines(self._pen.set(each, style), 1e9)[0] for each in words]
         caption_y = bottom + 0.6 * look.small.leading
@@ -249,13 +250,13 @@ class Composition:
         return min(figure.width, width * MM_PER_POINT, tallest * MM_PER_POINT)
 
     def _legend(self, figure: text.Figure, width: float) -> Iterator[Block]:
-        style = replace(self._look.small, before=0.18 * self._look.small.leading, after=0.18 * self._look.small.leading)
+        style = self._look.small._replace(before=0.18 * self._look.small.leading, after=0.18 * self._look.small.leading)
         for callout in figure.callouts:
             if callout.words:
                 hang = 1.6 * style.size
                 letter = (Span(callout.letter, callout.where),)
-                bullet = break_lines(self._pen.set(letter, replace(style, bold=True)), 1e9)[0]
-                yield replace(self._text(callout.words, style, width, hang), bullet=bullet, hang=hang)
+                bullet = break_lines(self._pen.set(letter, style._replace(bold=True)), 1e9)[0]
+                yield self._text(callout.words, style, width, hang)._replace(bullet=bullet, hang=hang)
 
     def _caption(self, figure: text.Figure, width: float) -> Text:
         number = Span(f"Figure {figure.number}.", figure.where, bold=True)
@@ -277,7 +278,7 @@ def _introduce(flow: list[Block], block: text.Block) -> None:
     above = flow[-2] if len(flow) > 1 else None
     opens = isinstance(above, Text) and above.rule and isinstance(block, text.Paragraph | text.Listing)
     if isinstance(block, text.Chart) or opens:
-        flow[-1] = replace(last, keep=True)
+        flow[-1] = last._replace(keep=True)
 
 
 def _names_pages(block: text.Block) -> bool:

@@ -1,7 +1,6 @@
 """The list of sections with their pages."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.document import Span, Words
@@ -75,7 +74,7 @@ def set_entries(entries: Iterable[Entry], width: float, look: Look, pen: Pen) ->
     for entry in entries:
         top = entry.level == 1
         space = 0.3 * look.body.leading if top else 0.0
-        style = replace(look.body, bold=top, before=space, after=0.0)
+        style = look.body._replace(bold=top, before=space, after=0.0)
         indent = (entry.level - 1) * 1.5 * style.size
         words = tuple(span._replace(link=f"#{entry.anchor}", text=span.text.replace("\n", " ")) for span in entry.words)
         page = (Span(str(entry.page or ""), words[0].where, link=f"#{entry.anchor}"),) if words else ()

@@ -4,7 +4,8 @@ A font is named by the path of its file.
 """
 
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, repeat
+from operator import sub
 from typing import Any, NamedTuple
 
 import uharfbuzz as hb
@@ -17,6 +18,8 @@ from pnp.model.roots import Roots
 _TWINS = {"\u2010": "-", "\u2011": "-", "\u02bc": "\u2019", "\u2212": "\u2013"}
 # Kerning below this many em is not worth its bytes.
 _LEAST = 0.0015
+# Ligatures are left alone: a search would not find their letters.
+_FEATURES = {"liga": False, "clig": False, "calt": False, "ccmp": False}
 
 
 class Set(NamedTuple):
@@ -35,18 +38,10 @@ class Fonts:
         self._symbols = tuple(self._find(file) for file in document.symbols)
         self.body = self._styles(document.body)
         self.display = self._styles(document.display)
-        self._spelled: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
 
     def spell(self, text: str, font: str) -> tuple[tuple[str, str], ...]:
         """The text in runs (font, text); a letter that the font lacks is lent by the font of symbols."""
-        key = (text, font)
-        spelled = self._spelled.get(key)
-        if spelled is None:
-            spelled = self._spelled[key] = self._spell(text, font)
-        return spelled
-
-    def _spell(self, text: str, font: str) -> tuple[tuple[str, str], ...]:
-        if all(has_letter(font, letter) for letter in text if letter != "\n"):
+        if text == "\n" or all(map(has_letter, repeat(font), text)):
             return ((font, text),) if text else ()
         letters = [self._lend(letter, font) for letter in text]
         runs = groupby(letters, lambda one: one[0])
@@ -75,37 +70,47 @@ class Fonts:
 
 @lru_cache(maxsize=20_000)
 def set_text(text: str, font: str) -> Set:
-    """The text with its kerning. Ligatures are left alone: a search would not find their letters."""
-    widths = [_advance(font, letter) for letter in text]
-    shaper, upem = _shaper(font)
-    buffer = hb.Buffer()
+    """The text with its kerning, and without ligatures."""
+    letters = _letters(font)
+    widths = [letters[letter] for letter in text]
+    buffer = letters.buffer
+    buffer.clear_contents()
     # HarfBuzz would ask the locale for the language, and the locale must not change a page.
     buffer.language = "en"
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    hb.shape(shaper, buffer, {"liga": False, "clig": False, "calt": False, "ccmp": False})
-    places = buffer.glyph_positions
-    if len(places) != len(text) or buffer.direction != "ltr":
+    hb.shape(letters.shaper, buffer, _FEATURES)
+    upem = letters.upem
+    advances = [place.x_advance / upem for place in buffer.glyph_positions]
+    if advances == widths or len(advances) != len(widths) or buffer.direction != "ltr":
         return Set(sum(widths), ())
-    moves = [place.x_advance / upem - width for place, width in zip(places, widths, strict=True)]
-    kerns = tuple([(number, move) for number, move in enumerate(moves) if abs(move) > _LEAST])
+    moves = enumerate(map(sub, advances, widths))
+    kerns = tuple([(number, move) for number, move in moves if move > _LEAST or move < -_LEAST])
     return Set(sum(widths) + sum([move for _, move in kerns]), kerns)
 
 
+class _Letters(dict[str, float]):
+    """How wide each letter of a font is alone, in em; the font is asked once."""
+
+    def __init__(self, font: str) -> None:
+        super().__init__()
+        face = hb.Face(hb.Blob.from_file_path(font))
+        self.shaper: Any = hb.Font(face)
+        self.upem: int = face.upem
+        self.buffer: Any = hb.Buffer()
+
+    def __missing__(self, letter: str) -> float:
+        glyph = self.shaper.get_nominal_glyph(ord(letter)) or 0
+        width = self[letter] = float(self.shaper.get_glyph_h_advance(glyph) / self.upem)
+        return width
+
+
 @lru_cache(maxsize=64)
-def _shaper(font: str) -> tuple[Any, int]:
-    face = hb.Face(hb.Blob.from_file_path(font))
-    return hb.Font(face), face.upem
-
-
-@lru_cache(maxsize=5000)
-def _advance(font: str, letter: str) -> float:
-    """How wide the letter is alone, in em."""
-    shaper, upem = _shaper(font)
-    return float(shaper.get_glyph_h_advance(shaper.get_nominal_glyph(ord(letter)) or 0) / upem)
+def _letters(font: str) -> _Letters:
+    return _Letters(font)
 
 
 @lru_cache(maxsize=5000)
 def has_letter(font: str, letter: str) -> bool:
     """Whether the font in the file can draw the letter."""
-    return bool(_shaper(font)[0].get_nominal_glyph(ord(letter)))
+    return bool(_letters(font).shaper.get_nominal_glyph(ord(letter)))

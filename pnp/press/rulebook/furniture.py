@@ -1,7 +1,6 @@
 """What stands around the text: the title across the first page, the head and the foot of the others."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.model.document import Document, Span
@@ -71,8 +70,8 @@ def set_title(document: Document, page: Format, look: Look, pen: Pen, *, outline
         size -= 1
     style = _display(size, colour)
     lines = _set(pen, words, style, width)
-    summary_style = replace(look.body, italic=True, colour=colour)
-    version_style = replace(look.quiet, colour=colour)
+    summary_style = look.body._replace(italic=True, colour=colour)
+    version_style = look.quiet._replace(colour=colour)
     said = f"version {document.version}" if document.version else ""
     version = _set(pen, (Span(said, document.where),), version_style, width)
     room = width - (version[0].width if version else 0) - 6 * POINTS_PER_MM
@@ -124,7 +123,7 @@ class Place(NamedTuple):
 def _draw_head(ink: "Ink", document: Document, look: Look, pen: Pen, place: Place) -> None:
     width = place.format.across
     y = place.format.head - 8.5 * POINTS_PER_MM
-    style = replace(look.quiet, display=True)
+    style = look.quiet._replace(display=True)
     title = _set(pen, (Span(document.title, document.where),), style, width * 0.6)
     section = _set(pen, (Span(place.section, document.where, italic=True),), look.quiet, width)
     _draw_ends(ink, place, y, (title, style), (section, look.quiet))

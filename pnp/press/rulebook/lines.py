@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from pnp.model.document import Span, Words
@@ -17,10 +18,14 @@ _RUNT = 0.14
 _NARROWER = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82)
 # The space between an icon and a letter beside it.
 _AIR = 0.13
-# Words, the spaces at which lines may break, and breaks that the author made. A word may also break after a hyphen,
-# and between the parts of an address.
+# A word may also break after a hyphen, and between the parts of an address.
 _BREAKS = ("-", "–", "—", "/")
-_TOKEN = re.compile(r"\n| +|[^ \n]+?(?:(?<=\w\w[-–])(?=\w)|(?<=\w—)(?=\w)|(?<=[^\W\d]{2}/)(?=\w)|(?=[ \n])|$)")
+# A word, or a part of one that may break, and what follows: spaces at which a line may break, or a break that the
+# author made. Most words have no such sign in them, and are read faster.
+_TOKEN = re.compile(
+    r"(?!\Z)([^ \n–—/-]++(?![^ \n])"
+    r"|[^ \n]+?(?:(?<=\w\w[-–])(?=\w)|(?<=\w—)(?=\w)|(?<=[^\W\d]{2}/)(?=\w)|(?=[ \n])|$))?( +|\n)?"
+)
 
 
 class Piece(NamedTuple):
@@ -58,22 +63,101 @@ class Pen(NamedTuple):
 
     def set(self, words: Words, style: Style) -> tuple[Word, ...]:
         """The words in the style's font and size, with the page after each link to a section."""
-        size, spell = style.size, self.fonts.spell
+        size = style.size
         styles = self.fonts.display if style.display else self.fonts.body
-        pieces: list[tuple[Piece, Where]] = []
+        row = _Row(_AIR * size)
         for said, where, bold, italic, icon, link in _refer(words, self.pages):
             if icon:
-                pieces.append((Piece("", "", ICON * size, icon, link), where))
+                row.add(Piece("", "", ICON * size, icon, link), where)
                 continue
-            font = styles[style.bold or bold, style.italic != italic]
-            for token in _TOKEN.findall(said):
-                pieces += [(_piece(text, name, size, link), where) for name, text in spell(token, font)]
-        return tuple(_gather(pieces, _AIR * size))
+            tokens = _tokens(self.fonts, styles[style.bold or bold, style.italic != italic], size, link)
+            for letters, blank in _TOKEN.findall(said):
+                row.follow(tokens[letters], tokens[blank], where)
+        return row.end()
 
 
-@lru_cache(maxsize=20_000)
-def _piece(text: str, font: str, size: float, link: str) -> Piece:
-    return Piece(text, font, set_text(text, font).width * size, "", link)
+class _Tokens(dict[str, tuple[Piece, ...]]):
+    """The pieces of letters and blanks in one font and size, with one link; they are set when they are first met."""
+
+    def __init__(self, fonts: Fonts, font: str, size: float, link: str) -> None:
+        super().__init__()
+        self._fonts, self._font, self._size, self._link = fonts, font, size, link
+
+    def __missing__(self, token: str) -> tuple[Piece, ...]:
+        size, link, runs = self._size, self._link, self._fonts.spell(token, self._font)
+        pieces = self[token] = tuple(
+            [Piece(text, font, set_text(text, font).width * size, "", link) for font, text in runs]
+        )
+        return pieces
+
+
+@lru_cache(maxsize=1024)
+def _tokens(fonts: Fonts, font: str, size: float, link: str) -> _Tokens:
+    return _Tokens(fonts, font, size, link)
+
+
+def _is_blank(text: str) -> bool:
+    return not text.strip(" \n")
+
+
+def _may_break(text: str) -> bool:
+    return len(text) > 2 and text[-1] in _BREAKS
+
+
+class _Row:
+    """Pieces on their way to words: those without a space between them make one; `air` is between letters and icons."""
+
+    __slots__ = ("_air", "_held", "_place", "_words")
+
+    def __init__(self, air: float) -> None:
+        self._air, self._place = air, Where("")
+        self._words: list[Word] = []
+        self._held: list[Piece] = []
+
+    def follow(self, letters: tuple[Piece, ...], blanks: tuple[Piece, ...], where: Where) -> None:
+        """What follows: letters and the blanks after them; mostly that is a word."""
+        if not self._held and len(letters) == len(blanks) == 1:
+            text, _, width, _, _ = blanks[0]
+            if text == " " or _is_blank(text):
+                ends = "\n" in text
+                self._words.append(Word(letters, letters[0].width, 0.0 if ends else width, ends, where))
+                return
+        for piece in (*letters, *blanks):
+            self.add(piece, where)
+
+    def add(self, piece: Piece, where: Where) -> None:
+        """What follows, letters, an icon or blanks."""
+        text, _, width, icon, _ = piece
+        if not icon and _is_blank(text):
+            self._part("\n" in text, width)
+            return
+        held = self._held
+        if not held:
+            self._place = where
+        elif bool(held[-1].icon) != bool(icon) and (icon or text[0].isalnum()):
+            held[-1] = held[-1]._replace(width=held[-1].width + self._air)
+        held.append(piece)
+        if _may_break(text):
+            self._close()
+
+    def _part(self, ends: bool, width: float) -> None:
+        """A space after a word, or the end of its line."""
+        space = 0.0 if ends else width
+        if self._held or not self._words or self._words[-1].ends:
+            self._close(space, ends)
+        else:
+            self._words[-1] = self._words[-1]._replace(space=space, ends=ends)
+
+    def _close(self, space: float = 0.0, ends: bool = False) -> None:
+        width = sum([piece.width for piece in self._held])
+        self._words.append(Word(tuple(self._held), width, space, ends, self._place))
+        self._held = []
+
+    def end(self) -> tuple[Word, ...]:
+        """All words, now that the last is at its end."""
+        if self._held:
+            self._close()
+        return tuple(self._words)
 
 
 def _refer(words: Words, pages: Mapping[str, int]) -> Iterable[Span]:
@@ -91,37 +175,6 @@ def _with_pages(words: Words, pages: Mapping[str, int]) -> Iterator[Span]:
         if span.link.startswith("#") and following != span.link and anchor in pages:
             page = f"page\u00a0{pages[anchor]}"
             yield span._replace(text=f", {page}" if depth > 0 else f" ({page})", icon="", bold=False, italic=False)
-
-
-def _gather(pieces: Iterable[tuple[Piece, Where]], air: float) -> list[Word]:
-    """Pieces without a space between them make a word; `air` stands between letters and icons."""
-    words: list[Word] = []
-    held: list[Piece] = []
-    place = Where("")
-    for piece, where in pieces:
-        text, _, width, icon, _ = piece
-        if not icon and not text.strip(" \n"):
-            ends = "\n" in text
-            space = 0.0 if ends else width
-            if held or not words or words[-1].ends:
-                words.append(_word(held, place, space, ends))
-                held = []
-            else:
-                words[-1] = words[-1]._replace(space=space, ends=ends)
-            continue
-        if not held:
-            place = where
-        elif bool(held[-1].icon) != bool(icon) and (icon or text[0].isalnum()):
-            held[-1] = held[-1]._replace(width=held[-1].width + air)
-        held.append(piece)
-        if len(text) > 2 and text[-1] in _BREAKS:
-            words.append(_word(held, place))
-            held = []
-    return [*words, _word(held, place)] if held else words
-
-
-def _word(pieces: Sequence[Piece], where: Where, space: float = 0.0, ends: bool = False) -> Word:
-    return Word(tuple(pieces), sum([piece.width for piece in pieces]), space, ends, where)
 
 
 def set_lines(words: Sequence[Word], width: float) -> tuple[Line, ...]:
@@ -167,7 +220,7 @@ def _line(row: Sequence[Word]) -> Line:
 
 def longest(words: Sequence[Word]) -> Word | None:
     """The widest word; None of no words."""
-    return max(words, key=lambda word: word.width, default=None)
+    return max(words, key=attrgetter("width"), default=None)
 
 
 def full_width(words: Sequence[Word]) -> float:

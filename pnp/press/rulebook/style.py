@@ -1,6 +1,5 @@
 """How the parts of a rulebook look: sizes, spaces and colours, all derived from its size of type and its accent."""
 
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.model.kit import Rulebook
@@ -61,8 +60,7 @@ def half_page(width: float, height: float) -> Format:
     return Format(width * mm, height * mm, 14 * mm, 12 * mm, 17 * mm, 16 * mm, 6 * mm, 9 * mm, 5 * mm, 0.8)
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a text is set. `before` and `after` are spaces, of which the larger counts between two texts.
 
     `keep` holds it together with what follows. `shift` moves its lines down from where lines usually stand.
@@ -118,12 +116,12 @@ def make_look(rulebook: Rulebook, scale: float = 1.0) -> Look:
         rulebook.accent,
         mix(rulebook.accent, 0.07),
         body,
-        replace(body, before=0.28 * lead, after=0.28 * lead),
+        body._replace(before=0.28 * lead, after=0.28 * lead),
         small,
-        replace(small, before=0.2 * lead, after=0.2 * lead),
-        replace(small, bold=True, before=0.2 * lead, after=0.2 * lead),
-        replace(small, italic=True, colour=QUIET),
-        replace(small, size=8.0, leading=10.0, colour=QUIET),
+        small._replace(before=0.2 * lead, after=0.2 * lead),
+        small._replace(bold=True, before=0.2 * lead, after=0.2 * lead),
+        small._replace(italic=True, colour=QUIET),
+        small._replace(size=8.0, leading=10.0, colour=QUIET),
         headings,
         Style(1.12 * size, 1.35 * size, 0, 0.35 * lead, display=True, colour=rulebook.accent, keep=True),
     )

@@ -1,6 +1,5 @@
 """Blocks are parted where a reader does not mind, and columns hold what belongs together."""
 
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -60,7 +59,7 @@ def test_only_a_long_paragraph_is_parted_and_keeps_two_lines_on_either_side(
 
 
 def test_the_short_opening_of_a_section_stands_with_its_text() -> None:
-    heading = replace(paragraph(1, keep=True), rule="#000000")
+    heading = paragraph(1, keep=True)._replace(rule="#000000")
     text, end = Paragraph(words("Text"), HERE), Heading(2, words("End"), "end", HERE)
     for above, opening, block, kept in (
         (heading, 3, text, True),
@@ -81,7 +80,7 @@ def test_a_low_part_below_another_is_not_torn_into_columns() -> None:
 
 
 def test_the_larger_of_two_spaces_stands_between() -> None:
-    loose = replace(paragraph(1), style=replace(STYLE, before=20))
+    loose = paragraph(1)._replace(style=STYLE._replace(before=20))
     assert measure([paragraph(1), paragraph(1)]) == 14 + 7 + 14
     assert measure([paragraph(1), loose]) == 14 + 20 + 14
 
