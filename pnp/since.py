@@ -5,7 +5,6 @@ The kit as it was comes from git, by a tag or commit, or from the job ticket of 
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -210,7 +209,7 @@ def _lay_runs(present: Present, changes: Changes, since: str) -> Iterator[Run]:
     """The pieces to print on the fewest sheets of each job, on each paper; their labels say what they are."""
     printed = set(map(id, changes.printed))
     kit = present.kit
-    labelled = replace(kit, version=f"{kit.version}, update since {since}") if kit.version else kit
+    labelled = kit._replace(version=f"{kit.version}, update since {since}") if kit.version else kit
     for job, pieces in present.pieces:
         wanted = [piece for piece in pieces if id(piece) in printed]
         for paper in present.options.papers if wanted else ():

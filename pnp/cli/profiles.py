@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from pnp.model.finding import PnpError
@@ -79,7 +79,7 @@ def enter_numbers(file: Path, name: str, paper: str, given: Given) -> Iterator[s
         raise PnpError(f"nothing was given to enter for printer {name}", f"see `pnp calibrate --show {name}`")
     printer = old or Printer(name, paper)
     if given.afresh:
-        printer = replace(printer, front=Miss(), back=Miss())
+        printer = printer._replace(front=Miss(), back=Miss())
     added = old is not None and not given.afresh and not (old.front.nothing and old.back.nothing)
     try:
         printer = _with_errors(_with_habits(printer, given), given)
@@ -110,7 +110,7 @@ def _with_habits(printer: Printer, given: Given) -> Printer:
     flip = given.flip or before
     back = printer.back if flip == before else upside_down(printer.back)
     duplex, feed = given.duplex or printer.duplex, given.feed or printer.feed
-    return replace(printer, margins=margins, back=back, duplex=duplex, flip=flip, feed=feed)
+    return printer._replace(margins=margins, back=back, duplex=duplex, flip=flip, feed=feed)
 
 
 def _with_errors(printer: Printer, given: Given) -> Printer:
@@ -135,9 +135,9 @@ def _with_errors(printer: Printer, given: Given) -> Printer:
         check_miss(side, each)
     printer = enter(printer, back, front)
     if given.side in ("front", "both"):
-        printer = replace(printer, front=add(printer.front, miss))
+        printer = printer._replace(front=add(printer.front, miss))
     if given.side in ("back", "both"):
-        printer = replace(printer, back=add(printer.back, miss))
+        printer = printer._replace(back=add(printer.back, miss))
     return printer
 
 

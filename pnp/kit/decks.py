@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping as Table
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.kit.expectations import read_expectations, read_preferences
@@ -37,7 +36,7 @@ _SHAPED = {
     "outline": "an outline, which has its corners as they are drawn",
 }
 # A net gives the size of its pieces.
-_NETS = tuple(replace(row, required=False) if row.name == "size" else row for row in DECK)
+_NETS = tuple(row._replace(required=False) if row.name == "size" else row for row in DECK)
 _NO_CARDS = Listing((), (), Report(""))
 
 
@@ -197,7 +196,7 @@ def _told_apart(read: Sequence[Card], report: Report) -> tuple[Card, ...]:
         while name in cards or (name in written and not (own and number == 1)):
             number = last[card.id] = max(number, last[card.id]) + 1
             name = f"{card.id}-{number}"
-        cards[name] = card if number == 1 else replace(card, id=name)
+        cards[name] = card if number == 1 else card._replace(id=name)
     return tuple(cards.values())
 
 

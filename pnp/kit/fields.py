@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from unicodedata import normalize
 
 from pnp.kit.parsing import scalars
@@ -215,7 +214,7 @@ def _margins(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     """One length for all edges of the paper, or those at the (top, right, bottom, left)."""
     if not isinstance(node, Mapping):
         return _length(reader, field, node, path)
-    rows = [replace(field, name=edge, type="length") for edge in ("top", "right", "bottom", "left")]
+    rows = [field._replace(name=edge, type="length") for edge in ("top", "right", "bottom", "left")]
     return tuple(reader.group(rows, node, path).values())
 
 

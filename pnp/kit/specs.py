@@ -1,7 +1,6 @@
 """A deck's `fields`: what its cards may say, read into the model's fields."""
 
 from collections.abc import Mapping as Table
-from dataclasses import replace
 
 from pnp.kit.fields import TYPES
 from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar
@@ -101,7 +100,7 @@ class Specs:
             return field
         reader = Reader(self.report, TYPES, f'the field "{field.name}"', self.references)
         default = reader.value(field, entry.value, ("default",))
-        return replace(field, default=default)
+        return field._replace(default=default)
 
 
 def _required(values: Table[str, Value], entries: Table[str, Entry]) -> bool:

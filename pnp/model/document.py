@@ -4,7 +4,6 @@ Lengths are mm. What it looks like on paper is a `Booklet`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from pnp.model.face import FaceKey
@@ -36,8 +35,7 @@ def plain(words: Words) -> str:
     return "".join(f"{{{span.icon}}}" if span.icon else span.text for span in words)
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A section's head. `level` counts from 1; links name the `anchor`, which is the heading in small letters."""
 
     level: int
@@ -46,16 +44,14 @@ class Heading:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Running text."""
 
     words: Words
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """A list, numbered from `start` or, where that is None, with bullets; each item is blocks of its own."""
 
     items: tuple[tuple["Block", ...], ...]
@@ -63,8 +59,7 @@ class Listing:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """A table: a head, rows as wide as the head, and how each column is set: `left`, `center` or `right`."""
 
     head: tuple[Words, ...]
@@ -73,8 +68,7 @@ class Chart:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """Text set apart in a box: a `note`, or a `reference`, which is as wide as the page and is kept whole.
 
     Its blocks stand in so many `columns`, on a page of their own if `page` is set.
@@ -98,8 +92,7 @@ class Callout(NamedTuple):
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A card's face, drawn `width` mm wide, with letters that point at its parts; `number` counts from 1.
 
     `trim` is the size of the face, `corner` the radius of its corners.
@@ -117,16 +110,14 @@ class Figure:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(NamedTuple):
     """Where the list of sections stands, down to headings of level `depth`."""
 
     depth: int
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class PageBreak:
+class PageBreak(NamedTuple):
     """What follows begins a new page; a `loose` one only where every page is a sheet of its own, not in a booklet."""
 
     where: Where
@@ -206,8 +197,7 @@ def _walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
                 yield from _walk(item)
 
 
-@dataclass(frozen=True, slots=True)
-class Booklet:
+class Booklet(NamedTuple):
     """A document laid out on paper, one PDF.
 
     `width` and `height` are those of a page in mm. `pages` is their number, `at` the page (from 1) of each anchor,
@@ -221,7 +211,7 @@ class Booklet:
     width: float
     height: float
     pages: int
-    at: Mapping[str, int] = field(default_factory=dict)
+    at: Mapping[str, int] = {}
     shown: tuple[FaceKey, ...] = ()
     content: bytes = b""
     theme: str = ""

@@ -23,8 +23,7 @@ Value: TypeAlias = "str | int | float | bool | tuple[Value, ...] | Mapping[str, 
 Path: TypeAlias = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """What a card may say under one key: its type and its limits. `type` is a row of `pnp.kit.fields.TYPES`."""
 
     name: str
@@ -41,8 +40,7 @@ class Field:
     fields: tuple["Field", ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One design of a deck, printed `copies` times.
 
     `values` holds every declared field (a default where the file is silent), text untouched;
@@ -53,8 +51,8 @@ class Card:
     title: str
     copies: int
     where: Where
-    values: Mapping[str, Value] = field(default_factory=dict)
-    places: Mapping[Path, Where] = field(default_factory=dict)
+    values: Mapping[str, Value] = {}
+    places: Mapping[Path, Where] = {}
 
     def place(self, *path: str | int) -> Where:
         """The place of the value at `path`, or of the nearest thing around it that has one."""
@@ -135,8 +133,7 @@ class Deck:
         return self.places.get(path, self.where)
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """How some decks of a kit are to be printed together: one stock, one or two sides. Lengths in mm.
 
     `gutter` 0 means shared cuts: neighbours touch and only the outer edge of the sheet has bleed. `up` sets it in other
@@ -159,8 +156,8 @@ class Job:
     marks: str = "both"
     gutter: float = 0.0
     margin: float | Margins = 4.2
-    places: Mapping[Path, Where] = field(default_factory=dict)
-    marking: Marking = field(default_factory=Marking)
+    places: Mapping[Path, Where] = {}
+    marking: Marking = Marking()
     cut_order: bool = False
     skip: tuple[int, ...] = ()
     cutter: str = ""
@@ -230,8 +227,7 @@ class Credit(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(NamedTuple):
     """A whole game as its folder tells it, and the faults that were met on reading it.
 
     `files` are all files of the kit's folder, relative to it; `read` those that the reader itself used. `themes` are
@@ -258,13 +254,13 @@ class Kit:
     boards: tuple[Board, ...] = ()
     tables: tuple[Table, ...] = ()
     tracks: tuple[Track, ...] = ()
-    wording: Wording = field(default_factory=Wording)
+    wording: Wording = Wording()
     provenance: tuple[Provenance, ...] = ()
     rules: tuple[Rule, ...] = ()
     examples: tuple[Example, ...] = ()
     odds: tuple[Odds, ...] = ()
-    facts: Facts = field(default_factory=Facts)
-    texts: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    facts: Facts = Facts()
+    texts: Mapping[str, str] = {}
 
     @property
     def looks(self) -> tuple[str, ...]:

@@ -1,7 +1,6 @@
 """A printer as its owner measured it: where it misses, what it leaves blank, how it prints on both sides."""
 
 import math
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 
@@ -41,8 +40,7 @@ class Matrix(NamedTuple):
         return Matrix(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
 
 
-@dataclass(frozen=True, slots=True)
-class Miss:
+class Miss(NamedTuple):
     """How a printer misses on one side of the paper, seen on that side, in mm and degrees.
 
     What is drawn comes out stretched by `scale_x` and `scale_y` from the middle of the page, turned `turn` degrees
@@ -68,8 +66,7 @@ class Miss:
         return Matrix(a, b, c, d, x + self.x - a * x - c * y, y + self.y - b * x - d * y)
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
+class Printer(NamedTuple):
     """A profile: a printer with one paper. `front` and `back` are how it misses on the two sides, each on its own.
 
     `duplex` is `automatic` or `manual` (the stack is put back by hand), `flip` the edge that the paper turns over
@@ -79,8 +76,8 @@ class Printer:
 
     name: str
     paper: str
-    front: Miss = field(default_factory=Miss)
-    back: Miss = field(default_factory=Miss)
+    front: Miss = Miss()
+    back: Miss = Miss()
     margins: Margins | None = None
     duplex: str = "automatic"
     flip: str = ""

@@ -4,7 +4,6 @@ They are kept as they were written; the rules room reads the expressions in them
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple, TypeAlias
 
@@ -106,15 +105,14 @@ class Example(NamedTuple):
     ref: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(NamedTuple):
     """Chances that a designer wants to see: of the numbers under a deck's `field`, or of `dice` (`2d6+1`).
 
     So many cards are drawn as each of `draws` says, a modifier is added, and a total that reaches a difficulty passes.
     """
 
     where: Where
-    places: Mapping[str, Where] = field(default_factory=dict)  # before the name that hides `field`
+    places: Mapping[str, Where] = {}  # before the name that hides `field`
     deck: str = ""
     field: str = ""
     dice: str = ""

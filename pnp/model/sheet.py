@@ -1,6 +1,5 @@
 """Pieces on sheets of paper. All lengths are mm from the top left corner of the page as it lies when read."""
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.model.face import Box, FaceKey
@@ -31,8 +30,7 @@ class Tile(NamedTuple):
     flaps: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One physical thing to cut out. `copy` counts from 1; `back` is None where the other side stays blank.
 
     `outline` is where it is cut, from the trim's top left corner; None: along the trim, its corners rounded by
@@ -128,8 +126,7 @@ class Note(NamedTuple):
     white: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One printed page: what lies where.
 
     `traces` are all cuts, scores and folds of the page, on the page: what a cutter follows, and what marks stand for.
@@ -144,8 +141,7 @@ class Side:
     registration: tuple[Outline, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One leaf of paper. `pieces[i]` lies in `front.slots[i]` and, if it has a back, in the slot `back_of[i]`.
 
     That is a slot of `back`; where there is none, the sheet is folded and it is a slot of `front`, after those of the
@@ -172,8 +168,7 @@ class Sheet:
         return None if behind is None else side.slots[behind]
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """The sheets that go through the printer together: one stock, one paper, one or two sides; one PDF.
 
     `per_sheet` is how many pieces a full sheet takes for each component, `remarks` what the build says about the
@@ -191,7 +186,7 @@ class Run:
     sheets: tuple[Sheet, ...]
     per_sheet: tuple[tuple[str, int], ...] = ()
     remarks: tuple[str, ...] = ()
-    faults: tuple[Fault, ...] = field(default=())
+    faults: tuple[Fault, ...] = ()
     theme: str = ""
     printer: Printer | None = None
     order: str = "interleaved"

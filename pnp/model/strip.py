@@ -1,6 +1,5 @@
 """A strip of paper that is folded into a piece: its panels one after the other, and the lines between them."""
 
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -42,8 +41,7 @@ class Panel(NamedTuple):
         return f"translate({self.x:.10g} {self.y:.10g})"
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(NamedTuple):
     """The panels from the top down, or, with `across`, from left to right; `steps` say how it is folded, in words."""
 
     panels: tuple[Panel, ...]
@@ -69,4 +67,4 @@ class Strip:
     def mirrored(self, width: float) -> "Strip":
         """The strip seen from behind; it is `width` mm wide."""
         panels = tuple(panel._replace(x=width - panel.x - panel.width) for panel in self.panels)
-        return replace(self, panels=panels)
+        return self._replace(panels=panels)

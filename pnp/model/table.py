@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.model.place import Where
@@ -61,8 +60,7 @@ class Results(NamedTuple):
         return str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """What one row says it is rolled on (`2-4`, as it is written), and what then happens."""
 
     on: str
@@ -70,8 +68,7 @@ class Row:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table to roll on. `dice` is as it is written.
 
     `modifiers` may be added to a roll. With `clamp` what leads off the table counts as its end, without there has to
@@ -85,7 +82,7 @@ class Table:
     rows: tuple[Row, ...] = ()
     modifiers: tuple[int, ...] = ()
     clamp: bool | None = None
-    places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+    places: Mapping[tuple[str | int, ...], Where] = {}
 
     def place(self, *path: str | int) -> Where:
         """The place of the table's key, or of the table."""

@@ -34,13 +34,13 @@ def back() -> Face:
 
 def front_of(card: Card) -> Face:
     """The face that a card which is not in the deck would have."""
-    other = replace(kit(), decks=(replace(deck(), cards=(card,)),))
+    other = kit()._replace(decks=(replace(deck(), cards=(card,)),))
     return Studio(other, roots()).compose(FaceKey("events", card.id, "front"))
 
 
 def changed(card: str, **values: Value) -> Card:
     [found] = [found for found in cards() if found.id == card]
-    return replace(found, values={**found.values, **values})
+    return found._replace(values={**found.values, **values})
 
 
 def said(face: Face, field: str) -> Text:

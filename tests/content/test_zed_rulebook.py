@@ -8,7 +8,7 @@ import pytest
 
 from pnp.faces.document.author import Author
 from pnp.faces.studio import Studio
-from pnp.model.document import Booklet, Chart, Document, Figure, Heading, Listing, Panel, plain
+from pnp.model.document import Booklet, Chart, Document, Figure, Heading, Listing, Panel, Paragraph, plain
 from pnp.model.kit import Card, Job
 from pnp.press.imposition.imposition import impose
 from pnp.press.rulebook.setting import set_rulebook
@@ -73,7 +73,7 @@ def value(title: str, kind: str) -> int:
 
 def panel(title: str) -> str:
     (found,) = (each for each in document().walk() if isinstance(each, Panel) and plain(each.title) == title)
-    return " ".join(plain(block.words) for block in found.blocks if hasattr(block, "words"))
+    return " ".join(plain(block.words) for block in found.blocks if isinstance(block, Heading | Paragraph))
 
 
 def minus(value: int) -> str:

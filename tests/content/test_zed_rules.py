@@ -344,9 +344,9 @@ def broken(changes: dict[str, dict[str, Value]]) -> set[str]:
             outer, _, inner = key.partition(".")
             values[outer] = {**group(values[outer]), inner: value} if inner else value
         title = str(values.pop("title", card.title))
-        changed.append(replace(card, title=title, values=values))
+        changed.append(card._replace(title=title, values=values))
     others = [each for each in kit().decks if each.id != "events"]
-    verdicts = try_rules(replace(kit(), decks=(replace(deck(), cards=tuple(changed)), *others), examples=()))
+    verdicts = try_rules(kit()._replace(decks=(replace(deck(), cards=tuple(changed)), *others), examples=()))
     assert [verdict.trouble for verdict in verdicts if verdict.trouble] == []
     return {verdict.of.id for verdict in verdicts if isinstance(verdict.of, Rule) and verdict.breaches}
 
@@ -408,7 +408,7 @@ def test_a_deck_of_another_size_is_noticed() -> None:
     fewer = replace(deck(), cards=cards()[:-1])
     others = [each for each in kit().decks if each.id not in ("events", "reference")]
     reference = replace(kit().deck("reference"), cards=kit().deck("reference").cards[1:])
-    changed = replace(kit(), decks=(fewer, reference, *others), examples=())
+    changed = kit()._replace(decks=(fewer, reference, *others), examples=())
     found = {verdict.of.id for verdict in try_rules(changed) if isinstance(verdict.of, Rule) and verdict.breaches}
     assert {"deck-of-54", "full-sheets", "icon-rule-at-hand"} <= found
 

@@ -26,7 +26,7 @@ CAPTIONS = {"weight": "WEIGHT", "damage": "DAMAGE", "combined": "DAMAGE", "range
 def kit() -> Kit:
     """The items alone: what the other pieces are like has tests of its own."""
     whole = read_kit(FOLDER, "content/space-station-zemo")
-    return replace(whole, decks=(whole.deck("items"),))
+    return whole._replace(decks=(whole.deck("items"),))
 
 
 @cache
@@ -46,8 +46,8 @@ def front(card: str) -> Face:
 def front_of(name: str, **values: Value) -> Face:
     """The front of a card that says something else."""
     deck = kit().deck("items")
-    others = tuple(replace(card, values={**card.values, **values}) if card.id == name else card for card in cards())
-    other = replace(kit(), decks=(replace(deck, cards=others),))
+    others = tuple(card._replace(values={**card.values, **values}) if card.id == name else card for card in cards())
+    other = kit()._replace(decks=(replace(deck, cards=others),))
     return Studio(other, roots()).compose(FaceKey("items", name, "front"))
 
 

@@ -146,9 +146,9 @@ def test_examples_are_worked_out_by_the_rules() -> None:
 def test_examples_follow_the_cards() -> None:
     deck = kit().deck("items")
     cards = tuple(
-        replace(card, values={**card.values, "bonus": 3}) if card.id == "lite-saber" else card for card in deck.cards
+        card._replace(values={**card.values, "bonus": 3}) if card.id == "lite-saber" else card for card in deck.cards
     )
-    changed = replace(kit(), decks=tuple(replace(deck, cards=cards) if each is deck else each for each in kit().decks))
+    changed = kit()._replace(decks=tuple(replace(deck, cards=cards) if each is deck else each for each in kit().decks))
     (rulebook,) = changed.rulebooks
     words = " ".join(plain(words) for words in Author(changed, roots()).write(rulebook).texts())
     assert "3 + 2 + 3 = 8. It loses 1 and is down to 5" in words
@@ -174,12 +174,12 @@ def test_rooms_and_their_tables_are_in_the_rulebook_and_on_the_chart() -> None:
 
 def test_the_chart_follows_its_table() -> None:
     tables = tuple(
-        replace(table, rows=tuple(replace(row, effect="A brass band.") for row in table.rows))
+        table._replace(rows=tuple(row._replace(effect="A brass band.") for row in table.rows))
         if table.id == "zoo"
         else table
         for table in kit().tables
     )
-    words = shown(chart(replace(kit(), tables=tables), "charts", "locations"))
+    words = shown(chart(kit()._replace(tables=tables), "charts", "locations"))
     assert words.count("A brass band.") == 6
 
 

@@ -4,7 +4,6 @@ import io
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -146,11 +145,11 @@ SHAPES = {
 def test_files_and_print_are_equal(cutter: str, gutter: float, paper: str, shape: str) -> None:
     fold = Trace("fold", Outline((Vertex(0, 40), Vertex(60, 40)), closed=False))
     slit = Trace("score", Outline((Vertex(20, 10), Vertex(40, 10, -0.5), Vertex(40, 20)), closed=False))
-    pieces = [replace(piece, outline=SHAPES[shape], traces=(fold, slit)) for piece in make_pieces(2, (60, 80))]
+    pieces = [piece._replace(outline=SHAPES[shape], traces=(fold, slit)) for piece in make_pieces(2, (60, 80))]
     run = lay(pieces, cutter, paper, gutter=gutter, marking=Marking("outlines"))
-    printing = replace(run, sheets=tuple(run.sheets))
+    printing = run._replace(sheets=tuple(run.sheets))
     if cutter == "silhouette":  # it prints no lines, so that its eye sees none: here they are wanted
-        job = replace(fit_job(make_job(marking=Marking("outlines")), cutter), marks="both")
+        job = fit_job(make_job(marking=Marking("outlines")), cutter)._replace(marks="both")
         printing = impose(make_kit(make_deck("deck", (60, 80))), job, pieces, paper)
     content = print_run(printing, draw(pieces), False)
     lines = [path for path in cut_paths(content) if not path.filled and path.colour != (1.0,)]  # but for their ground
@@ -197,7 +196,7 @@ def read_placed(content: bytes) -> list[Box]:
 def test_edges_that_hexagons_share_are_cut_once(flat: bool) -> None:
     size = (25 * 2 / math.sqrt(3), 25.0) if flat else (25.0, 25 * 2 / math.sqrt(3))
     shape = hexagon(Box(0, 0, *size), flat=flat)
-    pieces = [replace(piece, outline=shape, corner=0.0) for piece in make_pieces(30, size, bleed=1.3)]
+    pieces = [piece._replace(outline=shape, corner=0.0) for piece in make_pieces(30, size, bleed=1.3)]
     run = lay(pieces, "generic")
     (sheet,) = run.sheets
     corners = [[(v.x + s.x, v.y + s.y) for v in shape.vertices] for s in sheet.front.slots]

@@ -1,6 +1,7 @@
 """Templates: what they may say, and that nothing that they do goes unnoticed or gets out."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -215,10 +216,9 @@ def test_a_back_is_made_for_each_card_only_if_it_speaks_of_the_card(bench: Bench
 
 
 def test_copies_are_pieces_of_their_own(bench: Bench, tmp_path: Path) -> None:
-    from dataclasses import replace
 
     deck = bench.deck({"ant": {}, "bee": {}})
-    deck = replace(deck, cards=(replace(deck.cards[0], copies=3), deck.cards[1]))
+    deck = replace(deck, cards=(deck.cards[0]._replace(copies=3), deck.cards[1]))
     pieces = bench.studio({}).pieces(deck)
     assert [(piece.id, piece.copy) for piece in pieces] == [
         ("cards/ant", 1),

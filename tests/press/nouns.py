@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import cairocffi
@@ -57,7 +56,7 @@ def make_pieces(
         behind = {"each": FaceKey(deck, card, "back"), "shared": FaceKey(deck, "", "back"), "none": None}[back]
         front = FaceKey(deck, card, "front")
         own = Piece(f"{deck}/{card}", deck, 1, *size, 3.0, bleed, front, behind, HERE)
-        pieces.append(replace(own, back_bleed=reach, back_turn=back_turn))
+        pieces.append(own._replace(back_bleed=reach, back_turn=back_turn))
     return pieces
 
 

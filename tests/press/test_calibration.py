@@ -2,7 +2,6 @@
 
 import io
 import math
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -146,13 +145,13 @@ def test_an_exact_printer_reads_nothing() -> None:
 @pytest.mark.parametrize("edge", ["long-edge", "short-edge"])
 def test_what_the_scales_read_is_how_the_back_lies(back: Miss, reading: tuple[float, ...], edge: str) -> None:
     """Right and down count with a plus, as seen on the back; a clockwise turn brings the right side down."""
-    assert read_scales(replace(PLAIN, flip=edge), Miss(), back) == pytest.approx(reading, abs=0.004)
+    assert read_scales(PLAIN._replace(flip=edge), Miss(), back) == pytest.approx(reading, abs=0.004)
 
 
 @pytest.mark.parametrize("edge", ["long-edge", "short-edge"])
 def test_what_is_read_and_entered_brings_backs_behind_their_fronts(edge: str) -> None:
     front, back = Miss(), Miss(1.5, -0.8, 0.3)
-    plain = replace(PLAIN, flip=edge)
+    plain = PLAIN._replace(flip=edge)
     assert worst(plain, front, back)[1] > 1.5
     known = enter(plain, miss_of_back(read_scales(plain, front, back)), Miss())
     assert worst(known, front, back)[1] < EXACT
@@ -171,7 +170,7 @@ def test_readings_of_a_corrected_sheet_are_added() -> None:
 @pytest.mark.parametrize("edge", ["long-edge", "short-edge"])
 def test_backs_move_along_with_fronts_that_are_measured_with_a_ruler(edge: str) -> None:
     front, back = Miss(1.5, -0.8, 0, 1.001, 0.998), Miss(-0.4, 0.3, 0.25, 1.001, 0.998)
-    plain = replace(PLAIN, flip=edge)
+    plain = PLAIN._replace(flip=edge)
     scales, ruler = miss_of_back(read_scales(plain, front, back)), miss_of_front(*read_ruler(plain, front))
     assert (ruler.x, ruler.y) == pytest.approx((1.5, -0.8), abs=0.001)
     at_once = enter(plain, scales, ruler)
@@ -189,8 +188,8 @@ errors = st.builds(Miss, st.floats(-1.2, 1.2), st.floats(-1.2, 1.2), st.floats(-
 @given(errors, st.floats(0.997, 1.003), st.floats(0.997, 1.003), st.sampled_from(["long-edge", "short-edge"]))
 def test_any_printer_comes_into_register(back: Miss, across: float, down: float, edge: str) -> None:
     stretch: dict[str, Any] = {"scale_x": across, "scale_y": down}
-    front, back = Miss(0.3, -0.2, 0.0, **stretch), replace(back, **stretch)
-    plain = replace(PLAIN, flip=edge)
+    front, back = Miss(0.3, -0.2, 0.0, **stretch), back._replace(**stretch)
+    plain = PLAIN._replace(flip=edge)
     known = enter(plain, miss_of_back(read_scales(plain, front, back)), miss_of_front(*read_ruler(plain, front)))
     assert max(worst(known, front, back)) < EXACT
 

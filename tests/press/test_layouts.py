@@ -1,7 +1,6 @@
 """How many a sheet takes: in words, in numbers, folded, shared; and what is said where it cannot be."""
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -273,7 +272,7 @@ def test_universal_pages_say_how_they_are_printed() -> None:
 
 
 def test_a_thousand_cards_are_laid_at_once() -> None:
-    pieces = [replace(piece, copy=copy) for copy in range(10) for piece in make_pieces(100)]
+    pieces = [piece._replace(copy=copy) for copy in range(10) for piece in make_pieces(100)]
     run = lay(pieces)
     assert len(run.sheets) == 112
     # Equal sheets are worked out once: their slots' boxes are the same objects.

@@ -2,7 +2,6 @@
 
 import math
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -47,7 +46,7 @@ def deals(choose: st.DrawFn) -> Deal:
             back_turn=choose(st.sampled_from([0, 0, 90, 180, 270])),
         )
         for copy in range(choose(st.integers(1, 4))):
-            pieces += [replace(piece, copy=copy + 1) for piece in designs]
+            pieces += [piece._replace(copy=copy + 1) for piece in designs]
     how = choose(st.sampled_from(["grid", "grid", "fold", "share", "bleed", "count"]))
     chosen: dict[str, Any] = {"flip": choose(st.sampled_from(["long-edge", "short-edge"]))}
     if how in ("bleed", "count"):

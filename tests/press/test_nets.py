@@ -31,7 +31,7 @@ LENGTHS = st.floats(8, 60)
 def print_net(net: Net) -> Flat:
     """The net on a sheet of its own, printed and read back."""
     (piece,) = make_pieces(1, net.extent, back="none", bleed=1.0)
-    pieces = [replace(piece, outline=net.outline, traces=net.traces, corner=0.0)]
+    pieces = [piece._replace(outline=net.outline, traces=net.traces, corner=0.0)]
     (flat,) = read_flats(print_run(lay(pieces, "tabloid", margin=4.2), draw(pieces), draft=False))
     return flat
 
@@ -211,7 +211,7 @@ def test_a_sheet_says_how_its_nets_are_cut_and_folded(style: str) -> None:
     net = unfold_tuck_box((64, 18, 90), 0.3, 6)
     (piece,) = make_pieces(1, net.extent, back="none", bleed=1.0)
     kit = make_kit(replace(make_deck(size=net.extent), title="Box", net=net))
-    pieces = [replace(piece, outline=net.outline, traces=net.traces, corner=0.0)]
+    pieces = [piece._replace(outline=net.outline, traces=net.traces, corner=0.0)]
     (sheet,) = impose(kit, make_job(marking=Marking(style=style)), pieces, "letter").sheets
     (note,) = [note for note in sheet.front.notes if note.kind == "steps"]
     head, *steps = note.text.split("\n")

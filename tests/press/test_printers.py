@@ -1,6 +1,5 @@
 """Pages that undo a printer's errors: what the printer does to them puts everything where it belongs."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,7 +26,7 @@ def printer(front: Miss = SKEW, back: Miss = SKEW, **more: Any) -> Printer:
 
 
 def corrected(run: Run, office: Printer) -> Run:
-    return send(run, Passage((replace(office, paper=run.paper),)))
+    return send(run, Passage((office._replace(paper=run.paper),)))
 
 
 def pages(run: Run, pieces: list[Piece]) -> list[ReadPage]:
@@ -183,9 +182,9 @@ def test_the_marks_of_a_cutter_are_told_too() -> None:
     run = lay(make_pieces(1, (150.0, 200.0)), marks="none")
     (sheet,) = run.sheets
     eye = rectangle(Box(10.0, 10.0, 15.0, 15.0))
-    sheet = replace(sheet, front=replace(sheet.front, registration=(eye,)))
+    sheet = sheet._replace(front=sheet.front._replace(registration=(eye,)))
     office = printer(Miss(x=6, y=6), Miss())
-    (fault,) = corrected(replace(run, sheets=(sheet,)), office).faults
+    (fault,) = corrected(run._replace(sheets=(sheet,)), office).faults
     assert "marks of the fronts lie 0.2 mm beyond what it reaches" in fault.message
 
 
@@ -215,7 +214,7 @@ def test_files_and_titles_and_tickets_name_the_printer() -> None:
     pieces = make_pieces(1)
     run = corrected(lay(pieces), printer(Miss(x=1), Miss(y=2)))
     assert file_name(run) == "game-cards-letter-office.pdf"
-    assert file_name(replace(run, theme="gray"), draft=True) == "game-cards-letter-gray-office-draft.pdf"
+    assert file_name(run._replace(theme="gray"), draft=True) == "game-cards-letter-gray-office-draft.pdf"
     ticket: Any = make_ticket(make_kit(), [Printed(run, b"", {})])
     assert ticket["files"][0]["printer"] == {
         "name": "office",

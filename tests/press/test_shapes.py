@@ -46,7 +46,7 @@ def hexes(count: int, across: float, *, flat: bool, **options: Any) -> list[Piec
 
 
 def shaped(pieces: Sequence[Piece], outline: Outline) -> list[Piece]:
-    return [replace(piece, outline=outline, corner=0.0) for piece in pieces]
+    return [piece._replace(outline=outline, corner=0.0) for piece in pieces]
 
 
 def shown(content: bytes) -> list[list[list[Point]]]:
@@ -347,7 +347,7 @@ STANDUP = Strip(
 
 def strips(count: int, **settings: Any) -> tuple[Run, bytes]:
     pieces = [
-        replace(piece, traces=STANDUP.traces, corner=0.0)
+        piece._replace(traces=STANDUP.traces, corner=0.0)
         for piece in make_pieces(count, (25.4, 114.3), bleed=0.0, back="none")
     ]
     run = lay(pieces, marking=Marking("outlines", cut="dashed", fold="solid"), **settings)
@@ -372,7 +372,7 @@ def test_strips_fold_at_the_heights_that_they_say(gutter: float) -> None:
 
 def test_a_sheet_of_strips_says_how_they_are_folded() -> None:
     deck = replace(make_deck(size=(25.4, 114.3)), title="Stand-ups", strip=STANDUP)
-    pieces = [replace(piece, traces=STANDUP.traces) for piece in make_pieces(6, (25.4, 114.3), bleed=0, back="none")]
+    pieces = [piece._replace(traces=STANDUP.traces) for piece in make_pieces(6, (25.4, 114.3), bleed=0, back="none")]
     marking = Marking("outlines", cut="dashed", fold="solid")
     run = impose(make_kit(deck), make_job(gutter=6.0, marking=marking), pieces, "letter")
     side = run.sheets[0].front
@@ -389,7 +389,7 @@ def test_a_sheet_of_strips_says_how_they_are_folded() -> None:
     full = [*pieces, *pieces, *pieces]
     crowded = impose(make_kit(deck), make_job(marking=marking), full[:16], "letter").sheets[0].front
     assert not any(note.kind == "steps" for note in crowded.notes), "a full sheet has no room"
-    own = replace(deck, strip=replace(STANDUP, steps=("Fold it over.", "Glue it.")))
+    own = replace(deck, strip=STANDUP._replace(steps=("Fold it over.", "Glue it.")))
     told = impose(make_kit(own), make_job(gutter=6.0, marking=marking), pieces, "a4").sheets[0].front.notes
     (note,) = [note for note in told if note.kind == "steps"]
     assert note.text.splitlines()[1:] == ["1.  Fold it over.", "2.  Glue it."]
@@ -453,9 +453,9 @@ def test_another_shape_is_another_piece() -> None:
     (plain,) = make_pieces(1, (25, 25))
     pieces = [
         plain,
-        replace(plain, outline=circle(Box(0, 0, 25, 25))),
-        replace(plain, traces=STANDUP.traces),
-        replace(plain, outline=hexagon(Box(0, 0, 25, 25), flat=True)),
+        plain._replace(outline=circle(Box(0, 0, 25, 25))),
+        plain._replace(traces=STANDUP.traces),
+        plain._replace(outline=hexagon(Box(0, 0, 25, 25), flat=True)),
     ]
     assert len({piece_digest(piece, {plain.front: "art"}) for piece in pieces}) == 4
-    assert piece_digest(plain, {}) == piece_digest(replace(plain, corner=0.0), {})
+    assert piece_digest(plain, {}) == piece_digest(plain._replace(corner=0.0), {})

@@ -2,7 +2,6 @@
 
 import io
 import math
-from dataclasses import replace
 from typing import Any
 
 import pikepdf
@@ -197,7 +196,7 @@ def test_lines_of_cuts_and_folds_are_as_the_game_has_them() -> None:
     flap = Trace("fold", Outline((Vertex(0, 40), Vertex(63.5, 40)), closed=False))
     score = Trace("score", Outline((Vertex(10, 20), Vertex(30, 20)), closed=False))
     (piece,) = make_pieces(1)
-    stand = replace(piece, traces=(flap, score))
+    stand = piece._replace(traces=(flap, score))
     marking = Marking("outlines", cut="dashed", fold="solid")
     run = lay([stand], "letter", marking=marking)
     paths = cut_paths(print_run(run, draw([piece]), False))
@@ -217,7 +216,7 @@ def test_lines_of_cuts_and_folds_are_as_the_game_has_them() -> None:
 def test_paths_of_a_back_are_the_mirror_of_those_of_its_front() -> None:
     hook = Trace("cut", Outline((Vertex(10, 20), Vertex(30, 20, 1.0), Vertex(30, 40)), closed=False))
     (piece,) = make_pieces(1)
-    stand = replace(piece, traces=(hook,))
+    stand = piece._replace(traces=(hook,))
     (sheet,) = lay([stand], "letter").sheets
     assert sheet.back is not None
     front, back = sheet.front.traces[0].outline, sheet.back.traces[0].outline

@@ -1,7 +1,6 @@
 """Sheets and files of another theme beside those of the usual look."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,7 @@ def listed(folder: Path) -> list[str]:
 def test_labels_and_file_names_say_the_theme() -> None:
     kit = make_kit(make_deck())
     usual, low = (impose(kit, make_job(), make_pieces(1), "letter", theme) for theme in ("", "low-ink"))
-    assert replace(low, theme="", sheets=()) == replace(usual, sheets=())
+    assert low._replace(theme="", sheets=()) == usual._replace(sheets=())
     labels = [run.sheets[0].front.notes[0].text for run in (usual, low)]
     assert labels[0].endswith("front  ·  version 1.2  ·  letter  ·  print at 100 %")
     assert labels[1].endswith("front  ·  version 1.2  ·  low-ink  ·  letter  ·  print at 100 %")

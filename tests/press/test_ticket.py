@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -109,7 +108,7 @@ def test_a_piece_changes_its_digest_with_either_face() -> None:
 )
 def test_files_are_called_so_that_they_explain_themselves(kit: str, job: str, paper: str, name: str) -> None:
     run = lay(make_pieces(1))
-    assert file_name(replace(run, kit=kit, paper=paper, job=replace(run.job, name=job))) == name
+    assert file_name(run._replace(kit=kit, paper=paper, job=run.job._replace(name=job))) == name
 
 
 def test_the_ticket_has_a_line_for_each_piece() -> None:

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 import pikepdf
@@ -26,7 +25,7 @@ LINES = tuple(Seam(14.2 + 27 * n) for n in range(22)), tuple(Seam(16.6 + 27 * n)
 
 
 def make_board(size: tuple[float, float] = STATION, bleed: float = 3.0, lines: object = LINES) -> list[Piece]:
-    return [replace(piece, lines=lines) for piece in make_pieces(1, size, bleed=bleed, back="none")]  # type: ignore[arg-type]
+    return [piece._replace(lines=lines) for piece in make_pieces(1, size, bleed=bleed, back="none")]  # type: ignore[arg-type]
 
 
 def windows(pages: list[ReadPage], bleed: float) -> list[Box]:

@@ -75,12 +75,12 @@ def test_a_card_that_is_not_printed_and_who_leads_to_it(field: Field, value: Val
 
 
 def test_a_card_of_the_same_name_elsewhere_is_not_meant() -> None:
-    elsewhere = replace(OPENS, deck="places")
+    elsewhere = OPENS._replace(deck="places")
     (found,) = said(not_printed, make(one(opens="door"), one("door", 0), fields=(elsewhere,)))
     assert found.level is None
 
 
 @pytest.mark.parametrize("title", ["\u200b\u2060", "\u00a0", "\u202e\u202c", "\u00ad"])
 def test_a_title_of_which_nothing_is_seen_is_blank(title: str) -> None:
-    (found,) = said(empty_text, make(replace(one(), title=title), fields=()))
+    (found,) = said(empty_text, make(one()._replace(title=title), fields=()))
     assert found.message == 'the title of "mall" is blank'

@@ -1,7 +1,6 @@
 """The engine hands things to checks, reports what was recorded, and says each cause once, in order."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -43,7 +42,7 @@ def test_each_thing_is_handed_to_the_checks_of_its_type(monkeypatch: pytest.Monk
     table = {each: (Check("see", each, Level.ERROR, look, ""),) for each in types}
     monkeypatch.setattr(engine, "_CHECKS_OF", table)
     job = Job("cards", ("events",), Where(EVENTS))
-    game = replace(kit(deck(card("mall", 10))), jobs=(job,))
+    game = kit(deck(card("mall", 10)))._replace(jobs=(job,))
     run = Run(job, "game", "Game", "1", "letter", "long-edge", ())
     inspect(game, [game, face(), run, Assets((), frozenset())])
     assert seen == [

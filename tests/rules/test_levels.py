@@ -1,7 +1,5 @@
 """Levels that a kit gives take effect, and are themselves looked at."""
 
-from dataclasses import replace
-
 import pytest
 
 from pnp.model.finding import Fault, Finding, Level, LevelChange
@@ -17,7 +15,7 @@ RULES = Where("content/game/rules.yaml", 2, 3)
 
 def check(*changes: tuple[str, Level], faults: tuple[Fault, ...] = ()) -> list[Finding]:
     levels = tuple(LevelChange(name, level, RULES) for name, level in changes)
-    game = replace(plain_kit(faults=faults), levels=levels)
+    game = plain_kit(faults=faults)._replace(levels=levels)
     small = face(texts=(text(size=5.0),))
     return settle(game, inspect(game, [game, small]))
 
@@ -63,14 +61,13 @@ def test_an_unknown_check_is_found_and_guessed() -> None:
 
 
 def test_a_waiver_takes_a_finding_whatever_it_weighs() -> None:
-    game = replace(plain_kit(waiver("small-type", on="mall")), levels=(LevelChange("small-type", Level.ERROR, RULES),))
+    game = plain_kit(waiver("small-type", on="mall"))._replace(levels=(LevelChange("small-type", Level.ERROR, RULES),))
     assert settle(game, inspect(game, [game, face(texts=(text(size=5.0),))])) == []
 
 
 def test_what_a_kit_calls_an_error_does_not_keep_others_from_being_told() -> None:
     odd = Fault("odd-image", Where(EVENTS, 11, 5), "odd")
-    game = replace(
-        plain_kit(waiver("small-type", on="mall"), faults=(odd,)),
+    game = plain_kit(waiver("small-type", on="mall"), faults=(odd,))._replace(
         levels=(LevelChange("odd-image", Level.ERROR, RULES),),
     )
     found = settle(game, inspect(game, [game]))
@@ -79,5 +76,5 @@ def test_what_a_kit_calls_an_error_does_not_keep_others_from_being_told() -> Non
 
 def test_the_levels_that_take_effect() -> None:
     changes = (("small-type", Level.ERROR), ("missing-file", Level.WARNING), ("qqq", Level.ERROR))
-    game = replace(plain_kit(), levels=tuple(LevelChange(name, level, RULES) for name, level in changes))
+    game = plain_kit()._replace(levels=tuple(LevelChange(name, level, RULES) for name, level in changes))
     assert changed_levels(game, CHECKS) == {"small-type": Level.ERROR}

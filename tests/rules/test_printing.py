@@ -1,7 +1,5 @@
 """What becomes of pieces on paper."""
 
-from dataclasses import replace
-
 import pytest
 
 from pnp.model.face import Box, FaceKey
@@ -72,10 +70,10 @@ def test_bleed_that_has_no_room() -> None:
 
 
 def test_backs_that_some_lack() -> None:
-    both = replace(sheet(*FULL[:1], each=piece(back=True)), back=Side((slot(20, 20),)), back_of=(0,))
-    alone = replace(sheet(*FULL[:2], each=piece(component="tokens")), back=Side(()))
+    both = sheet(*FULL[:1], each=piece(back=True))._replace(back=Side((slot(20, 20),)), back_of=(0,))
+    alone = sheet(*FULL[:2], each=piece(component="tokens"))._replace(back=Side(()))
     game = kit(deck())
-    found = settle(game, inspect(game, [replace(run(both, alone), per_sheet=(("events", 1), ("tokens", 2)))]))
+    found = settle(game, inspect(game, [run(both, alone)._replace(per_sheet=(("events", 1), ("tokens", 2)))]))
     assert [(each.check, each.where.line) for each in found] == [("missing-backs", 6)]
     assert '"tokens" has no back: 2 pieces stay blank' in found[0].message
     assert said(run(sheet(*FULL[:1]), takes=1)) == []
@@ -87,7 +85,7 @@ def test_marks_without_a_legend() -> None:
     assert message.startswith("no sheet of the job")
     ((_check, _line, message),) = said(run(sheet(*FULL), sheet(*FULL, notes=False)))
     assert message.startswith('1 of 2 sheets of the job "cards" do not say what')
-    bare = replace(sheet(*FULL, notes=False), front=Side(tuple(slot(x, y) for x, y in FULL)))
+    bare = sheet(*FULL, notes=False)._replace(front=Side(tuple(slot(x, y) for x, y in FULL)))
     assert said(run(bare)) == []
 
 

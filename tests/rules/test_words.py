@@ -1,7 +1,5 @@
 """What the checks of words find in a text, and what they leave alone."""
 
-from dataclasses import replace
-
 import pytest
 
 from pnp.model.board import Board, Space
@@ -166,7 +164,7 @@ def test_pages_are_those_of_the_rulebook() -> None:
     game = make_kit(make_card("mall", "Mall", 10, event="See page 1 or 2, not page 3."))
     said = look("broken-page-reference", booklet, game)
     assert [each.message.split(":")[0] for each in said] == ["there is no figure 1", "there is no page 9"]
-    folded = replace(booklet, pages=8, signature=Signature(279.4, 215.9, 139.7, ()))
+    folded = booklet._replace(pages=8, signature=Signature(279.4, 215.9, 139.7, ()))
     (_, page) = look("broken-page-reference", folded, game)
     assert page.message == 'there is no page 9: as a booklet, the rulebook "Game" has 8 pages and 0 figures'
 
@@ -239,7 +237,7 @@ def test_the_spaces_of_a_board_have_numbers_and_names() -> None:
     spaces = Space("a", "Kitchen", TEXT, 11), Space("b", "Pantry", TEXT, 12), Space("c", "Hall", TEXT)
     game = make_kit(make_card("mall", "Mall", 10, event="Room 12 Kitchen. Take the Kitchn Key."))
     wording = Wording(kinds=(Kind("room", "station", "number", TEXT),))
-    game = replace(game, boards=(Board("station", "Station", TEXT, spaces=spaces),), wording=wording)
+    game = game._replace(boards=(Board("station", "Station", TEXT, spaces=spaces),), wording=wording)
     assert [each.message for each in look("number-against-name", game)] == ["room 12 is Pantry, not Kitchen"]
     rules = make_document(paragraph("Rooms: room 11 is the Kitchen, room 13 is none."))
     assert [each.message for each in look("number-against-name", rules, game)] == ["there is no room 13"]
@@ -328,7 +326,7 @@ cards:
     ],
 )
 def test_a_word_is_pointed_at_on_its_own_line(line: int, words: str, found: tuple[int, int]) -> None:
-    kit = replace(make_kit(), texts={EVENTS: WRITTEN})
+    kit = make_kit()._replace(texts={EVENTS: WRITTEN})
     where = Where(EVENTS, line, {4: 12, 10: 14, 13: 23}[line])
     assert find_spot(kit, where, words) == Where(EVENTS, *found)
     assert find_spot(make_kit(), where, words) == where
@@ -336,7 +334,7 @@ def test_a_word_is_pointed_at_on_its_own_line(line: int, words: str, found: tupl
 
 def test_a_word_of_a_rulebook_is_pointed_at_within_its_paragraph() -> None:
     text = "# Moving\n\nGo one step, or\ntwo stpes if you run.\n\nNo stpes in the dark.\n"
-    kit = replace(make_kit(), texts={"rules.md": text})
+    kit = make_kit()._replace(texts={"rules.md": text})
     assert find_spot(kit, Where("rules.md", 3, 1), "stpes") == Where("rules.md", 4, 5)
     assert find_spot(kit, Where("rules.md", 6, 4), "stpes") == Where("rules.md", 6, 4)
     assert find_spot(kit, Where("rules.md", 3, 1), "dark") == Where("rules.md", 3, 1), "it is in another paragraph"
@@ -344,10 +342,10 @@ def test_a_word_of_a_rulebook_is_pointed_at_within_its_paragraph() -> None:
 
 def test_a_word_in_a_folded_text_is_waived_where_the_text_begins() -> None:
     card = Card("mall", "Mall", 1, Where(EVENTS, 3, 5), {"event": "one suply"}, {("event",): Where(EVENTS, 4, 12)})
-    kit = replace(make_kit(card, wording=Wording(words=frozenset(("one",)))), texts={EVENTS: WRITTEN})
+    kit = make_kit(card, wording=Wording(words=frozenset(("one",))))._replace(texts={EVENTS: WRITTEN})
     (finding,) = settle(kit, inspect(kit, [kit]))
     assert (finding.check, finding.where) == ("unknown-word", Where(EVENTS, 6, 15))
-    waived = replace(kit, waivers=(waiver("unknown-word", line=4),))
+    waived = kit._replace(waivers=(waiver("unknown-word", line=4),))
     assert settle(waived, inspect(waived, [waived])) == []
 
 

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import groupby
 
 from pnp.faces.art.icons import Icons
@@ -170,17 +169,17 @@ class Author:
             return tuple(new for link, run in groupby(followed, lambda span: span.link) for new in _address(link, run))
 
         if isinstance(block, Heading | Paragraph):
-            return replace(block, words=mend(block.words))
+            return block._replace(words=mend(block.words))
         if isinstance(block, Listing):
-            return replace(block, items=tuple(tuple(self._mend(one, targets) for one in item) for item in block.items))
+            return block._replace(items=tuple(tuple(self._mend(one, targets) for one in item) for item in block.items))
         if isinstance(block, Chart):
             rows = tuple(tuple(mend(cell) for cell in row) for row in block.rows)
-            return replace(block, head=tuple(mend(cell) for cell in block.head), rows=rows)
+            return block._replace(head=tuple(mend(cell) for cell in block.head), rows=rows)
         if isinstance(block, Panel):
-            return replace(block, blocks=tuple(self._mend(one, targets) for one in block.blocks))
+            return block._replace(blocks=tuple(self._mend(one, targets) for one in block.blocks))
         if isinstance(block, Figure):
             callouts = tuple(callout._replace(words=mend(callout.words)) for callout in block.callouts)
-            return replace(block, caption=mend(block.caption), callouts=callouts)
+            return block._replace(caption=mend(block.caption), callouts=callouts)
         return block
 
     def _follow(self, span: Span, targets: Mapping[str, Words]) -> Iterator[Span]:

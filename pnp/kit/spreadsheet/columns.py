@@ -7,7 +7,6 @@ A heading stands for the field of its name, whatever its capitals, with blanks o
 import re
 from collections.abc import Iterable, Sequence
 from collections.abc import Mapping as Names
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar, Unread
@@ -87,10 +86,10 @@ class Columns:
         if any(column.path == path for column in self.columns):
             return field
         if any(column.path[: len(path)] == path for column in self.columns):
-            return replace(field, fields=tuple(self._present(inner, path) for inner in field.fields))
+            return field._replace(fields=tuple(self._present(inner, path) for inner in field.fields))
         if field.required and path != ("id",):
             self._note_absent(field, path)
-        return replace(field, required=False, default=blank(field))
+        return field._replace(required=False, default=blank(field))
 
     def _note_absent(self, field: Field, path: Steps) -> None:
         name = ".".join(path)

@@ -16,7 +16,6 @@ padding) to a corner of the inset on both axes; of a grid that would, a column o
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pnp.model.face import Box
 from pnp.model.finding import Fault
@@ -49,8 +48,8 @@ def fit_job(job: Job, cutter: str) -> Job:
     own; for any other they are the job's. No sheet is shared, for its places would not be those of the template.
     """
     if cutter in SILHOUETTES:
-        return replace(job, cutter=cutter, gutter=GAP, marks="none", up="", cut_order=False, share=False)
-    return replace(job, cutter=cutter, share=False) if cutter else job
+        return job._replace(cutter=cutter, gutter=GAP, marks="none", up="", cut_order=False, share=False)
+    return job._replace(cutter=cutter, share=False) if cutter else job
 
 
 def leave_to_hand(run: Run, plain: Run) -> Run:
@@ -62,7 +61,7 @@ def leave_to_hand(run: Run, plain: Run) -> Run:
     if not lost or len(plain.faults) + len(lost) > len(run.faults) or any(fault.check != LOST for fault in lost):
         return run
     note = f"{lost[0].message.removeprefix('job ')}; this job is printed without them, to be cut by hand"
-    return replace(plain, remarks=(*plain.remarks, note))
+    return plain._replace(remarks=(*plain.remarks, note))
 
 
 def arrange_for(job: Job, usual: Arrangement, size: tuple[float, float], pages: Sequence[Page]) -> Arrangement:

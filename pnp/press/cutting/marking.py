@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pnp.model.colours import GRAY, dip, luminance, read_hex
 from pnp.model.finding import Fault
@@ -35,11 +34,11 @@ def settle_marking(job: Job, theme: str = "") -> tuple[Job, tuple[Fault, ...]]:
             marking = marking._replace(**{key: getattr(usual, key)})
     if theme == GRAY:
         marking = marking._replace(colour=dip(marking.colour, GRAY))
-    settled = replace(job, marking=marking)
+    settled = job._replace(marking=marking)
     if job.cut_order and job.marks == "none":
         message = f"job {job.name}: numbers for the order of cuts stand at the marks, and it has none"
         faults.append(Fault("bad-layout", job.place("cut_order"), message, "take out `cut_order`, or give it marks"))
-        settled = replace(settled, cut_order=False)
+        settled = settled._replace(cut_order=False)
     return settled, tuple(faults)
 
 

@@ -7,7 +7,6 @@ A run in which nothing has a back has one page a sheet.
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.model.finding import Fault
@@ -116,7 +115,7 @@ def _group(plan: _Plan, pieces: tuple[Piece, ...]) -> tuple[Group, tuple[Fault, 
     size = pieces[0].width, pieces[0].height
     if not _can_be(size):
         return Group(Arrangement(plan.pages[0], ()), pieces, None), _misfits(plan, pieces)
-    job = plan.job if pieces[0].back is not None else replace(plan.job, layout="grid")
+    job = plan.job if pieces[0].back is not None else plan.job._replace(layout="grid")
     bleed = max(piece.bleed for piece in pieces)
     choice = arrange(job, size, bleed, plan.pages, lies_flat(pieces[0].outline, size))
     if not choice.arrangement.per_sheet:

@@ -4,7 +4,6 @@ All lengths are mm from the page's top left corner.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.model.face import Box
@@ -92,7 +91,7 @@ def draw_pattern(job: Job, group: Group, pieces: Sequence[Piece], flip: Flip, *,
     shapes = tuple(map(shape_of, pieces, trims, turns))
     eyes = register(group.arrangement, job.cutter)
     if group.folded:
-        job = replace(job, marks="none" if job.marks == "none" else "both")  # there is one side
+        job = job._replace(marks="none" if job.marks == "none" else "both")  # there is one side
         shapes = (*shapes, *map(shape_of, pieces, behind, turns, flips))
     layout = _lay_out(group, pieces, shapes, tuple(outline.box for outline in eyes))
     traces = trace_page(shapes, find_folds(spots), job.marking.cuts)

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pnp.model.kit import Job
 from pnp.model.sizes import PAPERS
@@ -89,7 +88,7 @@ def count_places(group: Group, bleed: float, pages: Sequence[Page], job: Job) ->
     size = group.pieces[0].width, group.pieces[0].height
     flat = lies_flat(group.pieces[0].outline, size)
     if not group.folded and job.layout == "gutterfold":
-        job = replace(job, layout="grid")
+        job = job._replace(layout="grid")
     if arrangement.gutter:
         own = arrangement.reach(bleed)
         if own:

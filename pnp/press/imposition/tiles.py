@@ -4,7 +4,6 @@ All lengths are mm, from the page's top left corner unless said otherwise.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pnp.model.face import Box
 from pnp.model.kit import Job
@@ -67,7 +66,7 @@ def _place(
         *(piece.width, piece.height),
         Box(left, above, right, below),
     )
-    part = replace(piece, width=width, height=height, corner=0.0, back=None, tile=tile)
+    part = piece._replace(width=width, height=height, corner=0.0, back=None, tile=tile)
     return Arrangement(page, (Spot(Box(x, y, x + width, y + height)),)), part
 
 

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pnp.model.finding import Fault
 from pnp.model.kit import Job
@@ -24,7 +23,7 @@ def settle_job(job: Job, page: tuple[float, float], paper: str) -> tuple[Job, tu
     for key, wrong, cure in _judge(job, page, paper):
         if wrong:
             faults.append(Fault("bad-layout", job.place(key), f"job {job.name}: the {key} {wrong}", cure))
-            job = replace(job, **{key: getattr(usual, key)})
+            job = job._replace(**{key: getattr(usual, key)})
     return job, tuple(faults)
 
 

@@ -1,7 +1,6 @@
 """How a run goes through a printer: which pages in which order, and whose errors they undo."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.model.finding import Fault
@@ -34,7 +33,7 @@ def suit_job(job: Job, printer: Printer | None) -> Job:
     """The job as this printer prints it: with its margins and the edge that it turns paper over, where it has them."""
     if printer is None:
         return job
-    return replace(job, flip=printer.flip or job.flip, margin=printer.margins or job.margin)
+    return job._replace(flip=printer.flip or job.flip, margin=printer.margins or job.margin)
 
 
 def send(run: Run, passage: Passage) -> Run:
@@ -43,21 +42,21 @@ def send(run: Run, passage: Passage) -> Run:
     manual = printer is not None and printer.duplex == "manual"
     order = passage.order or ("manual" if manual else "interleaved")
     only = passage.sides if run.duplex and passage.sides != "both" else ""
-    sent = replace(run, order=order if run.duplex else "interleaved", only=only, printer=printer)
+    sent = run._replace(order=order if run.duplex else "interleaved", only=only, printer=printer)
     if passage.sides == "backs" and run.sheets and not run.duplex:
         nothing = f"{run.job.name} on {run.paper}: it is printed on one side, so there are no backs"
-        return replace(sent, sheets=(), remarks=(nothing,))
+        return sent._replace(sheets=(), remarks=(nothing,))
     if printer is None:
-        return replace(sent, remarks=(*run.remarks, *_explain(sent)))
-    sent = replace(sent, sheets=tuple(_relabel(sheet, printer) for sheet in run.sheets))
+        return sent._replace(remarks=(*run.remarks, *_explain(sent)))
+    sent = sent._replace(sheets=tuple(_relabel(sheet, printer) for sheet in run.sheets))
     faults = tuple(_find_misses(sent, printer))
-    return replace(sent, remarks=(*run.remarks, *_explain(sent)), faults=(*run.faults, *faults))
+    return sent._replace(remarks=(*run.remarks, *_explain(sent)), faults=(*run.faults, *faults))
 
 
 def _relabel(sheet: Sheet, printer: Printer) -> Sheet:
     """The sheet with the printer's name in its labels: on another it would not be in register."""
     back = None if sheet.back is None else _relabel_side(sheet.back, printer)
-    return replace(sheet, front=_relabel_side(sheet.front, printer), back=back)
+    return sheet._replace(front=_relabel_side(sheet.front, printer), back=back)
 
 
 def _relabel_side(side: Side, printer: Printer) -> Side:
@@ -65,7 +64,7 @@ def _relabel_side(side: Side, printer: Printer) -> Side:
         note._replace(text=f"{note.text}  ·  for {printer.name}") if note.kind == "label" else note
         for note in side.notes
     ]
-    return replace(side, notes=tuple(notes))
+    return side._replace(notes=tuple(notes))
 
 
 def sides(run: Run) -> Iterator[tuple[Sheet, Side]]:

@@ -6,7 +6,6 @@ number 10 s from the middle is in line, and the sheet has s written beside it (0
 """
 
 import math
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.model.printer import Matrix, Miss, Printer
@@ -61,10 +60,10 @@ def miss_of_front(edges: Edges | None, spans: Spans | None) -> Miss:
     """How the front misses the paper, as far as a ruler shows it."""
     miss = Miss()
     if edges is not None:
-        miss = replace(miss, x=(edges.left - edges.right) / 2, y=(edges.top - edges.bottom) / 2)
+        miss = miss._replace(x=(edges.left - edges.right) / 2, y=(edges.top - edges.bottom) / 2)
     if spans is not None:
         across, down = 2 * TARGETS[0], 2 * TARGETS[1]
-        miss = replace(miss, scale_x=spans.across / across, scale_y=spans.down / down)
+        miss = miss._replace(scale_x=spans.across / across, scale_y=spans.down / down)
     return miss
 
 
@@ -74,7 +73,7 @@ def enter(printer: Printer, back: Miss, front: Miss) -> Printer:
     Backs are measured against fronts, so what moves fronts moves backs along.
     """
     behind = mirror(front, upright=printer.flip != "short-edge")
-    return replace(printer, front=add(printer.front, front), back=add(add(printer.back, back), behind))
+    return printer._replace(front=add(printer.front, front), back=add(add(printer.back, back), behind))
 
 
 def add(miss: Miss, more: Miss) -> Miss:
@@ -88,12 +87,12 @@ def add(miss: Miss, more: Miss) -> Miss:
 def mirror(miss: Miss, *, upright: bool) -> Miss:
     """The same, seen from the other side of paper that is turned over about its upright or its level axis."""
     x, y = (-miss.x, miss.y) if upright else (miss.x, -miss.y)
-    return replace(miss, x=x + 0.0, y=y + 0.0, turn=-miss.turn + 0.0)
+    return miss._replace(x=x + 0.0, y=y + 0.0, turn=-miss.turn + 0.0)
 
 
 def upside_down(miss: Miss) -> Miss:
     """The same, seen on a page that is the other way up: what a back is when paper turns over another edge."""
-    return replace(miss, x=-miss.x + 0.0, y=-miss.y + 0.0)
+    return miss._replace(x=-miss.x + 0.0, y=-miss.y + 0.0)
 
 
 def _decompose(matrix: Matrix) -> Miss:

@@ -217,7 +217,7 @@ class Composition:
     def _figure(self, figure: text.Figure, width: float) -> Block:
         look = self._look
         margin = MARGIN if figure.callouts else 0.0
-        figure = replace(figure, width=self._fitting(figure, width - 2 * margin))
+        figure = figure._replace(width=self._fitting(figure, width - 2 * margin))
         face_width, face_height = face_size(figure)
         beside = width - face_width - 2 * margin - look.small.size * 1.5
         has_legend = any(callout.words for callout in figure.callouts)

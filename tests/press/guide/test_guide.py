@@ -4,7 +4,6 @@ import io
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -283,7 +282,7 @@ LINES = tuple(Seam(14.2 + 27 * n) for n in range(22)), tuple(Seam(16.6 + 27 * n)
 
 
 def test_a_piece_in_parts_has_a_plan_of_how_they_are_glued() -> None:
-    pieces = [replace(piece, lines=LINES) for piece in make_pieces(1, STATION, back="none")]
+    pieces = [piece._replace(lines=LINES) for piece in make_pieces(1, STATION, back="none")]
     run = lay(pieces, layout="tiles", overlap=6.0)
     (whole,) = gather(find_schemes(run))
     assert isinstance(whole, Whole)
@@ -306,7 +305,7 @@ def test_a_piece_in_parts_has_a_plan_of_how_they_are_glued() -> None:
 
 
 def test_the_seams_of_a_plan_are_dashed_where_the_sheets_have_them() -> None:
-    pieces = [replace(piece, lines=LINES) for piece in make_pieces(1, STATION, back="none")]
+    pieces = [piece._replace(lines=LINES) for piece in make_pieces(1, STATION, back="none")]
     content = guide_of(lay(pieces, layout="tiles", overlap=6.0), make_kit(make_deck(size=STATION))).data
     with pikepdf.open(io.BytesIO(content)) as pdf:
         drawn = pdf.pages[0].Contents.read_bytes().decode("latin-1")
@@ -333,7 +332,7 @@ def test_copies_of_a_piece_in_parts_are_told_once() -> None:
 
 
 def test_outlines_are_cut_along_and_not_numbered() -> None:
-    pieces = [replace(piece, outline=circle(Box(0, 0, 25, 25))) for piece in make_pieces(5, (25, 25), back="none")]
+    pieces = [piece._replace(outline=circle(Box(0, 0, 25, 25))) for piece in make_pieces(5, (25, 25), back="none")]
     run = lay(pieces, gutter=3.0)
     (scheme,) = find_schemes(run)
     assert (scheme.steps, len(scheme.paths)) == ((), 5)
@@ -344,7 +343,7 @@ def test_outlines_are_cut_along_and_not_numbered() -> None:
 
 @pytest.mark.parametrize(("style", "steps"), [("outlines", 0), ("ticks", 6)])
 def test_squares_among_round_pieces_are_cut_along_their_outlines_if_they_have_some(style: str, steps: int) -> None:
-    rounds = [replace(piece, outline=circle(Box(0, 0, 25, 25))) for piece in make_pieces(3, (25, 25), back="none")]
+    rounds = [piece._replace(outline=circle(Box(0, 0, 25, 25))) for piece in make_pieces(3, (25, 25), back="none")]
     run = lay([*rounds, *make_pieces(2, (20, 20), back="none")], gutter=4.0, share=True, marking=Marking(style=style))
     (scheme,) = find_schemes(run)
     assert len(scheme.steps) == steps
@@ -353,18 +352,18 @@ def test_squares_among_round_pieces_are_cut_along_their_outlines_if_they_have_so
 
 def test_a_job_or_rulebook_of_that_name_keeps_its_file() -> None:
     run = lay(make_pieces(2))
-    kit = replace(make_kit(make_deck()), jobs=(replace(run.job, name="guide"),))
+    kit = make_kit(make_deck())._replace(jobs=(run.job._replace(name="guide"),))
     assert guide_of(run, kit).name.endswith("-guide-2-letter.pdf")
 
 
 def test_titles_of_any_script_and_signs_are_no_markup() -> None:
-    kit = replace(make_kit(make_deck()), title="Die **Größe** {x} 漢", credits=())
+    kit = make_kit(make_deck())._replace(title="Die **Größe** {x} 漢", credits=())
     words = text(guide_of(lay(make_pieces(2)), kit).data)
     assert "Die **Größe** {x} ?" in words
 
 
 def test_long_names_stay_in_their_columns() -> None:
-    run = replace(lay(make_pieces(2), stock="s" * 100), kit="k" * 100)
+    run = lay(make_pieces(2), stock="s" * 100)._replace(kit="k" * 100)
     data = guide_of(run, make_kit(make_deck())).data
     with pypdfium2.PdfDocument(data) as pdf:
         page = pdf[0].get_textpage()

@@ -31,7 +31,7 @@ def test_what_is_measured_first_is_on_the_sheet() -> None:
 
 def test_what_is_held_against_the_light_has_a_back() -> None:
     blank, backed = lay(make_pieces(1, back="none")), lay(make_pieces(1))
-    backed = replace(backed, job=replace(backed.job, name="tokens"))
+    backed = backed._replace(job=backed.job._replace(name="tokens"))
     assert "Hold a sheet of tokens against the light" in told(blank, backed)
     assert "against the light" not in told(blank)
 
