@@ -10,13 +10,13 @@ from jinja2 import BaseLoader, StrictUndefined, Template, nodes
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.lexer import TokenStream
-from jinja2.parser import Parser
 from jinja2.runtime import LoopContext, Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace, missing
 
 from pnp.faces import filters
 from pnp.faces.filters import Record, TooMuchError
+from pnp.faces.jinja.parsing import Parser, Stream
 from pnp.faces.jinja.tokens import read_tokens
 from pnp.faces.jinja.trees import bound
 from pnp.faces.jinja.writer import Writer
@@ -210,7 +210,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         tokens = None if state else read_tokens(plain)
         if tokens is None:
             return super()._tokenize(source, name, filename, state)
-        return TokenStream(tokens, name, filename)
+        return Stream(tokens, name, filename)
 
     def _load_template(self, name: str, globals: Any) -> Template:
         self.used.setdefault(name)

@@ -9,6 +9,8 @@ from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.idtracking import VAR_LOAD_PARAMETER, VAR_LOAD_RESOLVE
 
+from pnp.faces.jinja.trees import show_parts
+
 # What the code of every template calls by a name of its own; all are attributes of the environment.
 _COMMONS = ("add", "call", "modulo", "multiply", "part", "power", "printed")
 
@@ -84,6 +86,7 @@ class Writer(CodeGenerator):
 
     def macro_body(self, node: nodes.Macro | nodes.CallBlock, frame: Frame) -> tuple[Frame, MacroRef]:
         """A macro may be called when the loop that it is in is over."""
+        show_parts(node)
         before = self._set
         self._set = self._lasting()
         made = super().macro_body(node, frame)
