@@ -42,7 +42,9 @@ KNOWN_BY = {
     "yaml": ("kit/parsing/document.py",),
     "jinja2": (
         "faces/templates.py",
+        "faces/jinja/parsing.py",
         "faces/jinja/sandbox.py",
+        "faces/jinja/sayings.py",
         "faces/jinja/tokens.py",
         "faces/jinja/trees.py",
         "faces/jinja/writer.py",

@@ -13,10 +13,12 @@ from jinja2 import nodes
 # What matters, in the order in which it stands there: names each once, by what is done with them.
 Told: TypeAlias = dict[tuple[object, object], nodes.Node]
 
-# What has no nodes in it.
-_LEAVES = frozenset((nodes.Const, nodes.EnvironmentAttribute, nodes.NSRef, nodes.Name, nodes.TemplateData))
+# What has neither nodes in it nor anything that matters.
+_QUIET = frozenset((nodes.Const, nodes.EnvironmentAttribute, nodes.TemplateData))
 # What Jinja looks for in an expression: names, and the filters and tests that have to be there.
 _TOLD = frozenset((nodes.Filter, nodes.NSRef, nodes.Name, nodes.Test))
+# Where there may be nodes in kinds of which there are many.
+_PARTS: dict[type[nodes.Node], tuple[str, ...]] = {nodes.Getattr: ("node",), nodes.Name: (), nodes.NSRef: ()}
 # Statements that it looks for.
 _SOUGHT = (nodes.Block, nodes.Extends, nodes.FromImport, nodes.Import, nodes.Include)
 _COUNTED = (nodes.CallBlock, nodes.For, nodes.Macro)
@@ -31,7 +33,7 @@ def bound(node: nodes.Node) -> Told:
     """
     if isinstance(node, nodes.Output):
         told: Told = {}
-        node.nodes = [_bound_inner(part, told) for part in node.nodes]
+        _change_parts(node, told)
         _tell(node, told)
         return told
     parts = _bound_parts(node)
@@ -93,9 +95,8 @@ def _bound_part(part: nodes.Node, told: Told) -> nodes.Node:
     inner: Told = {}
     if type(part) in _TOLD:
         told.setdefault(_key(part), part)
-    if type(part) not in _LEAVES:
-        _change_parts(part, inner)
-        _add(inner, told)
+    _change_parts(part, inner)
+    _add(inner, told)
     _tell(part, inner)
     return part
 
@@ -103,31 +104,29 @@ def _bound_part(part: nodes.Node, told: Told) -> nodes.Node:
 def _change_parts(node: nodes.Node, told: Told) -> None:
     """Bound each part of an expression; what matters in it is told."""
     held = node.__dict__
-    for field in node.fields:
-        value = held.get(field)
+    for field in _PARTS.get(type(node), node.fields):
+        value = held[field]
         if isinstance(value, list):
             for at, item in enumerate(value):
-                if isinstance(item, nodes.Node):
+                if type(item) not in _QUIET:
                     value[at] = _bound_inner(item, told)
-        elif isinstance(value, nodes.Node):
+        elif isinstance(value, nodes.Node) and type(value) not in _QUIET:
             held[field] = _bound_inner(value, told)
 
 
-def _bound_inner(part: Any, told: Told) -> Any:
+def _bound_inner(part: nodes.Node, told: Told) -> nodes.Node:
     part = _bounded(part)
-    kind = type(part)
-    if kind in _TOLD:
+    if type(part) in _TOLD:
         key = _key(part)
         if key not in told:
             told[key] = part
             _tell(part, {})  # what is in it is told beside it
-    if kind not in _LEAVES:
-        _change_parts(part, told)
+    _change_parts(part, told)
     return part
 
 
 def _key(node: Any) -> tuple[object, object]:
-    """What tells names, filters and tests apart; a name that is read matters otherwise than one that is given a value."""
+    """What tells names, filters and tests apart; it matters whether a name is read or given a value."""
     return (node.ctx if type(node) is nodes.Name else type(node), node.name)
 
 
@@ -139,13 +138,13 @@ def _bounded(part: Any) -> nodes.Node:
 
 def _tell(node: nodes.Node, told: Told) -> None:
     """Let the node give these where it is asked for what is in it: Jinja does not allow kinds of nodes of one's own."""
-    held = node.__dict__
-    held["iter_child_nodes"] = told.values().__iter__
-    if not told:
-        held["find_all"] = _find_nothing
+    if told:
+        node.__dict__["iter_child_nodes"] = told.values().__iter__
+    else:
+        node.__dict__["iter_child_nodes"] = node.__dict__["find_all"] = _find_nothing
 
 
-def _find_nothing(_kind: Any) -> tuple[()]:
+def _find_nothing(*_kind: Any) -> tuple[()]:
     return ()
 
 
@@ -159,4 +158,4 @@ def _find_all(told: Told, kind: type[nodes.Node] | tuple[type[nodes.Node], ...])
     for node in told.values():
         if isinstance(node, kind):
             yield node
-        yield from node.find_all(kind)  # type: ignore[arg-type]
+        yield from node.find_all(kind)

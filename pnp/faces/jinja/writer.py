@@ -1,70 +1,26 @@
 """Templates written as Python: what templates do most is written as a call of one plain function."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from io import StringIO
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jinja2 import nodes
-from jinja2.compiler import CodeGenerator, Frame, MacroRef
-from jinja2.idtracking import VAR_LOAD_PARAMETER, VAR_LOAD_RESOLVE
+from jinja2.compiler import Frame, MacroRef
+from jinja2.idtracking import VAR_LOAD_RESOLVE
+from jinja2.nodes import Filter, Test
 
+from pnp.faces.jinja.sayings import Sayer
 from pnp.faces.jinja.trees import show_parts
 
 # What the code of every template calls by a name of its own; all are attributes of the environment.
-_COMMONS = ("add", "call", "modulo", "multiply", "part", "power", "printed")
+_COMMONS = ("add", "call", "concat", "modulo", "multiply", "part", "power", "printed", "undefined")
 
 
-class Writer(CodeGenerator):
+class Writer(Sayer):
     """Jinja's own, but for what is asked most; `asked` are the names that the template takes from its context."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.asked: set[str] = set()
-        # How each kind of node is written, and how those that cards are full of are said: looked up once.
-        self._ways: dict[type[nodes.Node], Callable[..., Any]] = {}
-        self._says: dict[type[nodes.Node], Callable[[Any, Frame], str]] = {
-            nodes.Add: partial(self._say_bounded, "add"),
-            nodes.Mul: partial(self._say_bounded, "multiply"),
-            nodes.Mod: partial(self._say_bounded, "modulo"),
-            nodes.Pow: partial(self._say_bounded, "power"),
-            nodes.Sub: partial(self._say_joined, "-"),
-            nodes.Div: partial(self._say_joined, "/"),
-            nodes.Call: self._say_call,
-            nodes.Const: self._say_value,
-            nodes.Getattr: self._say_part,
-            nodes.Name: self._say_name,
-        }
-        # The Python names of what has a value, whatever was done before.
-        self._set: frozenset[str] = frozenset()
-
-    def visit(self, node: nodes.Node, *args: Any, **named: Any) -> Any:
-        """Write the node."""
-        kind = type(node)
-        say = self._says.get(kind)
-        if say is not None:
-            self.write(say(node, *args))
-            return None
-        way = self._ways.get(kind)
-        if way is None:
-            way = self._ways[kind] = self.get_visitor(node) or self.generic_visit
-        return way(node, *args, **named)
-
-    def _say(self, node: nodes.Node, frame: Frame) -> str:
-        """An expression as Python, to be put into another."""
-        say = self._says.get(type(node))
-        if say is not None:
-            return say(node, frame)
-        return self._catch(self.visit, node, frame)
-
-    def _catch(self, write: Callable[..., None], *args: Any) -> str:
-        """What that writes."""
-        stream, lines = self.stream, self._new_lines
-        said = self.stream = StringIO()
-        self._new_lines = 0
-        write(*args)
-        self.stream, self._new_lines = stream, lines
-        return said.getvalue()
 
     def blockvisit(self, nodes: Iterable[nodes.Node], frame: Frame) -> None:
         """Write statements one after the other; what they set is not sure to be set after them."""
@@ -105,18 +61,6 @@ class Writer(CodeGenerator):
         """Of what is set, what stays so till the end: what the whole template has, and no loop."""
         return frozenset(name for name in self._set if name.startswith("l_0_"))
 
-    def _say_name(self, node: nodes.Name, frame: Frame) -> str:
-        """Without asking whether there is such a name, where it was given a value."""
-        name = frame.symbols.ref(node.name)
-        if node.ctx != "load":
-            self.visit_Name(node, frame)
-            return ""
-        load = frame.symbols.find_load(name)
-        given = load is not None and load[0] == VAR_LOAD_PARAMETER and not self.parameter_is_undeclared(name)
-        return (
-            name if given or name in self._set else f"(undefined(name={node.name!r}) if {name} is missing else {name})"
-        )
-
     def enter_frame(self, frame: Frame) -> None:
         """Note which names are taken from the context."""
         for action, name in frame.symbols.loads.values():
@@ -124,58 +68,88 @@ class Writer(CodeGenerator):
                 self.asked.add(name)
         super().enter_frame(frame)
 
-    def write_commons(self) -> None:
-        """Also names for the functions that are called most."""
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        """First names for what is called most."""
         self.writeline("; ".join(f"{name} = environment.{name}" for name in _COMMONS))
-        super().write_commons()
+        self.writeline("from jinja2.runtime import Undefined as cond_expr_undefined")
+        super().visit_Template(node, frame)
 
-    def _say_value(self, node: nodes.Const, _frame: Frame) -> str:
-        return repr(node.value)
+    def write_commons(self) -> None:
+        """What differs from one drawing to the next. Python takes it for a generator even if it gives nothing."""
+        self.writeline("resolve = context.resolve_or_missing")
+        self.writeline("if 0: yield None")
 
-    def _say_bounded(self, name: str, node: nodes.BinExpr, frame: Frame) -> str:
-        return f"{name}({self._say(node.left, frame)}, {self._say(node.right, frame)})"
+    def pull_dependencies(self, nodes: Iterable[nodes.Node]) -> None:
+        """Names for the filters and tests in these; where there is not one, Jinja has that told when it is called."""
+        found = [each for node in nodes for each in node.find_all((Filter, Test))]
+        filters = {each.name for each in found if isinstance(each, Filter)}
+        tests = {each.name for each in found if isinstance(each, Test)}
+        environment = self.environment
+        if not (filters <= environment.filters.keys() and tests <= environment.tests.keys()):
+            super().pull_dependencies(nodes)
+            return
+        for what, wanted, names in (("filters", filters, self.filters), ("tests", tests, self.tests)):
+            for name in sorted(wanted):
+                if name not in names:
+                    names[name] = self.temporary_identifier()
+                self.writeline(f"{names[name]} = environment.{what}[{name!r}]")
 
-    def _say_joined(self, sign: str, node: nodes.BinExpr, frame: Frame) -> str:
-        return f"({self._say(node.left, frame)} {sign} {self._say(node.right, frame)})"
+    def visit_Output(self, node: nodes.Output, frame: Frame) -> None:  # noqa: N802
+        """Texts as they are, each together with those beside it, and values as they stand in XML."""
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super().visit_Output(node, frame)
+            return
+        if frame.require_output_check:
+            if self.has_known_extends:
+                return
+            self.writeline("if parent_template is None:")
+            self.indent()
+        self._write_output(self._say_output(node, frame), frame)
+        if frame.require_output_check:
+            self.outdent()
 
-    def _say_part(self, node: nodes.Getattr, frame: Frame) -> str:
-        """A shorter way to what is not private."""
-        way = "environment.getattr" if node.attr.startswith("_") else "part"
-        return f"{way}({self._say(node.node, frame)}, {node.attr!r})"
+    def _say_output(self, node: nodes.Output, frame: Frame) -> list[tuple[nodes.Expr | None, str]]:
+        """What is put out, as Python, each value with its node."""
+        said: list[tuple[nodes.Expr | None, str]] = []
+        texts: list[str] = []
+        for part in node.nodes:
+            text = part.data if type(part) is nodes.TemplateData else self._text_of(part, frame)
+            if text is not None:
+                texts.append(text)
+                continue
+            if texts:
+                said.append((None, repr("".join(texts))))
+                texts = []
+            said.append((part, f"printed({self._say(part, frame)})"))
+        if texts:
+            said.append((None, repr("".join(texts))))
+        return said
 
-    def _say_call(self, node: nodes.Call, frame: Frame) -> str:
-        """What trees.bound put there is called as it stands."""
-        if isinstance(node.node, nodes.EnvironmentAttribute):
-            return f"environment.{node.node.name}({', '.join([self._say(arg, frame) for arg in node.args])})"
-        held = [
-            name for name, is_held in (("_loop_vars", frame.loop_frame), ("_block_vars", frame.block_frame)) if is_held
-        ]
-        owner = self._say(node.node, frame)
-        if node.kwargs or node.dyn_args is not None or node.dyn_kwargs is not None:
-            return f"call(context, {owner}{self._catch(self.signature, node, frame, {name: name for name in held})})"
-        parts = ["context", owner, *[self._say(arg, frame) for arg in node.args], *[f"{name}={name}" for name in held]]
-        return f"call({', '.join(parts)})"
+    def _write_output(self, said: list[tuple[nodes.Expr | None, str]], frame: Frame) -> None:
+        """Each value on a line of its own, so that it is known which of them failed."""
+        if frame.buffer is None:
+            for node, code in said:
+                self.writeline(f"yield {code}", node)
+            return
+        begin, end = ("append(", ")") if len(said) == 1 else ("extend((", "))")
+        self.writeline(f"{frame.buffer}.{begin}")
+        self.indent()
+        for node, code in said:
+            self.writeline(f"{code},", node)
+        self.outdent()
+        self.writeline(end)
 
-    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
-        """Text as it is; what has a name in it is never the same."""
-        if type(node) is nodes.TemplateData and frame.eval_ctx.autoescape and not frame.eval_ctx.volatile:
-            return node.data
+    def _text_of(self, node: nodes.Expr, frame: Frame) -> str | None:
+        """What is always put out there; None if it is not always the same, as all with a name in it."""
         owner = node
         while type(owner) is nodes.Getattr:
             owner = owner.node
         if type(owner) in (nodes.Call, nodes.Name):
-            raise nodes.Impossible
-        return super()._output_child_to_const(node, frame, finalize)
-
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
-            return super()._output_child_pre(node, frame, finalize)
-        return self.write("printed(")
-
-    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
-            return super()._output_child_post(node, frame, finalize)
-        return self.write(")")
+            return None
+        try:
+            return self._output_child_to_const(node, frame, self._make_finalize())
+        except Exception:  # noqa: BLE001 - whatever it is, it comes again when it is drawn, and is told
+            return None
 
 
 def _names(statement: nodes.Node) -> str:
