@@ -1,8 +1,6 @@
 """`python -m pnp`."""
 
-import sys
-
-from pnp.cli.main import run
+from pnp.cli.main import main
 
 if __name__ == "__main__":
-    sys.exit(run())
+    main()

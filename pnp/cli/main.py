@@ -22,6 +22,20 @@ class Terminated(BaseException):
     """SIGTERM arrived: unwinds like an interrupt, so that temporary files are cleared away."""
 
 
+def main() -> None:
+    """Run the command that `sys.argv` names, and end the process at once.
+
+    All is written and put back by then. Python would first take apart, piece by piece, what goes with the process.
+    """
+    code = run()
+    from contextlib import suppress
+
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # nobody is there to read it, or it was closed
+            stream.flush()
+    os._exit(code)
+
+
 def run() -> int:
     """The exit code of the command that `sys.argv` names; never a traceback without `--debug`."""
     forget_current_folder()
@@ -81,7 +95,6 @@ def open_missing_streams() -> None:
 
 def prepare_process() -> None:
     """Let SIGTERM unwind, and let no character that a terminal cannot show stop a report."""
-    import atexit
     import io
     import signal
 
@@ -92,7 +105,6 @@ def prepare_process() -> None:
         signal.signal(signal.SIGINT, _interrupt)
     if hasattr(signal, "SIGCHLD"):  # whoever started us may have ignored it; then nobody tells how a worker ended
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    atexit.register(gc.freeze)  # or Python looks through all that there is for garbage once more before it ends
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
