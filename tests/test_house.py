@@ -57,7 +57,7 @@ KNOWN_BY = {
         "press/cutting/strokes.py",
         "press/rulebook/canvas.py",
     ),
-    "svgwrite": ("export/svg.py", "faces/board/drawing.py"),
+    "svgwrite": ("export/svg.py",),
     "ezdxf": ("export/dxf.py", "export/cutfiles.py"),
     "pikepdf": ("press/assembly.py", "press/exhibits/crops.py", "press/rulebook/binding.py"),
     "pypdfium2": ("press/exhibits/wording.py",),
