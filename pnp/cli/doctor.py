@@ -113,7 +113,7 @@ def examine_templates(project: "Project") -> Iterator[Sign]:
         ("icons", "icons", (".svg",)),
         ("templates", ".", (".svg.j2",)),
     ):
-        number = sum(len(roots.names(folder, suffix)) for suffix in suffixes)
+        number = len(roots.names(folder, *suffixes))
         yield Sign(name, f"{number:,}", "" if number else "the package is not whole: install pnp again")
 
 

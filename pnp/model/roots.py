@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -41,14 +42,23 @@ class Roots(NamedTuple):
                 return path, f"{root.shown}/{name}" if root.shown else name
         return None, name
 
-    def names(self, folder: str, suffix: str) -> tuple[str, ...]:
-        """Every file of `folder` in any root whose name ends in `suffix`, sorted, as names that `find` takes."""
+    def names(self, folder: str, *suffixes: str) -> tuple[str, ...]:
+        """Every file of `folder` in any root whose name ends in one of the suffixes, sorted, as names for `find`."""
         found: set[str] = set()
         for root in self.folders:
             base = _inside(root.folder, folder)
-            if base is not None and base.is_dir():
-                found.update(path.relative_to(base).as_posix() for path in base.rglob(f"*{suffix}") if path.is_file())
+            if base is not None:
+                found.update(path[len(str(base)) + 1 :].replace(os.sep, "/") for path in _walk(base, suffixes))
         return tuple(f"{folder}/{name}" for name in sorted(found))
+
+
+def _walk(base: Path, suffixes: tuple[str, ...]) -> Iterator[str]:
+    """The files below the folder that end in one of the suffixes; none if it is no folder."""
+    for folder, _folders, files in os.walk(base):
+        for file in files:
+            path = os.path.join(folder, file)  # noqa: PTH118 - a Path for each file takes three times as long
+            if os.path.normcase(file).endswith(suffixes) and os.path.isfile(path):  # noqa: PTH113 - as above
+                yield path
 
 
 def _is_plain(name: str) -> bool:

@@ -117,7 +117,7 @@ class FontBook:
         for family in families:
             slug = slugify(family)
             files = [family] if self.roots.find(family) else list(self._files_by_slug.get(slug, ()))
-            refused = (file for suffix in REFUSED for file in self.roots.names("fonts", suffix))
+            refused = self.roots.names("fonts", *REFUSED)
             for file in (*files, *(file for file in refused if read_slug(file) == slug)):
                 path = self.roots.find(file)
                 if path is not None:
@@ -158,7 +158,7 @@ class FontBook:
     @cached_property
     def _files_by_slug(self) -> dict[str, list[str]]:
         slugs: dict[str, list[str]] = {}
-        for file in sorted(name for suffix in ACCEPTED for name in self.roots.names("fonts", suffix)):
+        for file in self.roots.names("fonts", *ACCEPTED):
             slugs.setdefault(read_slug(file), []).append(file)
         return slugs
 
