@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from struct import Struct
 from zlib import crc32
 
 from pnp.model.face import Face, Gallery, Look, Shape, Slice
@@ -19,8 +20,10 @@ _PAINT = re.compile(
 )
 # A box to a hundredth of a millimetre.
 ROUNDED = "%.2f %.2f %.2f %.2f"
-# The same of a shape, and of how many points it is.
-SHAPE = ROUNDED.encode() + b" %d"
+# The same of a shape, and of how many points it is. So large a number has no room for places: what is added to it is
+# rounded, sooner than in any other way.
+SHAPE = Struct("<4dI")
+WHOLE = 1.5 * 2**52
 # How many cards a message names.
 NAMED = 4
 # Colours speak where they lie on more than this share of a face: a coin of 6 mm on a poker card.
@@ -34,7 +37,7 @@ def describe_look(face: Face) -> Look:
     """
     if face.faults and not face.items:
         return Look(face.key, face.digest, "")
-    shapes = [crc32(SHAPE % (*shape.box, sum(map(len, shape.drawn)))) for shape in face.shapes]
+    shapes = list(map(_sign, face.shapes))
     parts = [f"{text.words}\0{ROUNDED % text.box}\0{text.size:.2f}" for text in face.texts]
     parts += [text for item in face.items if isinstance(item, Slice) for text in _beyond_outlines(item)]
     signs = (*shapes, *map(_sum, (*parts, *face.files)))
@@ -46,6 +49,12 @@ def describe_look(face: Face) -> Look:
 
 def _sum(text: str) -> int:
     return crc32(text.encode("utf-8", "replace"))
+
+
+def _sign(shape: Shape) -> int:
+    left, top, right, bottom = shape.box
+    box = 100 * left + WHOLE, 100 * top + WHOLE, 100 * right + WHOLE, 100 * bottom + WHOLE
+    return crc32(SHAPE.pack(*box, sum(map(len, shape.drawn))))
 
 
 def _is_large(shape: Shape, least: float) -> bool:
@@ -68,7 +77,7 @@ def _is_beyond(text: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _without_colours(text: str) -> str:
-    return _PAINT.sub(lambda paint: paint[1], text)
+    return "".join(_PAINT.split(text))  # what stands before a paint is kept, the paint is not
 
 
 @check("colour-alone", on=Gallery, level=Level.WARNING)
