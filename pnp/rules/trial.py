@@ -11,12 +11,13 @@ from pnp.model.rule import LOOP_NAME, SPACE_NAME, Breach, Example, Formula, Odds
 from pnp.rules.forms import Found, look
 from pnp.rules.language.budget import MOST_OF_A_KIT, MOST_STEPS, Budget
 from pnp.rules.language.decks import component, see_facts, see_kit
-from pnp.rules.language.expression import FIXED, Expression
+from pnp.rules.language.expression import Expression, read_expression
 from pnp.rules.language.message import Message
 from pnp.rules.language.names import fields_of
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, items, show, truth
+from pnp.rules.language.writer import FIXED
 from pnp.rules.odds import try_odds
 from pnp.rules.topics.examples import try_example
 
@@ -282,6 +283,6 @@ def _title(whole: Card | Deck | Space | Board) -> str:
 
 def _read(formula: Formula, start: int = 0) -> _Written:
     try:
-        return _Written(Expression(formula.text[start:]), formula, start)
+        return _Written(read_expression(formula.text[start:]), formula, start)
     except StumbleError as error:
         raise MishapError(error, formula.place(start + max(error.offset, 0))) from None

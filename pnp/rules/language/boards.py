@@ -231,6 +231,8 @@ def _ways(same: Same[Board], without: tuple[str, ...]) -> Ways:
 
 def _space(found: Board, called: Datum) -> str:
     """The id of a space that is given by its id or as a thing."""
+    if isinstance(called, Thing) and called.space and called.board is found:
+        return called.space.id
     name = called.space.id if isinstance(called, Thing) and called.space else text(called)
     if name not in _ways(Same(found), ()):
         known = [space.id for space in found.spaces]

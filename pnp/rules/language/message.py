@@ -1,6 +1,6 @@
 """A message with expressions in braces, as in `Fight {card.fight} is outside -1..3`."""
 
-from pnp.rules.language.expression import Expression
+from pnp.rules.language.expression import Expression, read_expression
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, show
@@ -72,6 +72,6 @@ def _end(text: str, start: int) -> int:
 
 def _read(text: str, offset: int) -> Expression:
     try:
-        return Expression(text)
+        return read_expression(text)
     except StumbleError as error:
         raise StumbleError(error.message, error.help, offset + max(error.offset, 0)) from None

@@ -38,7 +38,7 @@ _ORDER: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType(
     {"Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": operator.ge}
 )
 # What compares two whole numbers, or two texts.
-_PLAIN: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType({"Eq": operator.eq, "NotEq": operator.ne, **_ORDER})
+PLAIN: Mapping[str, Callable[[Any, Any], bool]] = MappingProxyType({"Eq": operator.eq, "NotEq": operator.ne, **_ORDER})
 # So many letters are copied in the time of a step.
 _LETTERS_A_STEP = 50
 
@@ -100,8 +100,8 @@ def negate(value: Datum, *, turned: bool) -> Datum:
 def compare(sign: str, left: Datum, right: Datum, budget: Budget) -> bool:
     """Whether the comparison holds; a StumbleError for things that have no order."""
     kind = type(left)
-    if (kind is int or kind is str) and type(right) is kind and sign in _PLAIN:
-        return _PLAIN[sign](left, right)
+    if (kind is int or kind is str) and type(right) is kind and sign in PLAIN:
+        return PLAIN[sign](left, right)
     if sign in ("Eq", "NotEq"):
         return same(left, right, budget) is (sign == "Eq")
     if sign in ("In", "NotIn"):
@@ -128,6 +128,10 @@ def contains(whole: Datum, part: Datum, budget: Budget) -> bool:
     within = whole.items if isinstance(whole, Thing) else whole
     if not isinstance(within, tuple):
         raise StumbleError(f"there are no items in {kind_of(whole)}", "Write `in` before a list or a text.")
+    if type(part) is str:  # it is the same as what it equals, and nothing else
+        found = part in within
+        budget.spend(within.index(part) + 1 if found else len(within))
+        return found
     for item in within:
         budget.spend(1)
         if same(item, part, budget):

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from pnp.model.rule import Breach, Example, Printed, Result, Verdict
 from pnp.rules.language.decks import see_literal
-from pnp.rules.language.expression import Expression
+from pnp.rules.language.expression import read_expression
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, is_number, show
@@ -18,7 +18,7 @@ def try_example(example: Example, scope: Scope) -> Verdict:
     read = 0
     for result in example.results:
         try:
-            expression = Expression(result.by_rule.text)
+            expression = read_expression(result.by_rule.text)
             read += 1
             found = expression.evaluate(scope)
         except StumbleError as error:

@@ -24,25 +24,23 @@ NOTHING = Taken(frozenset(), ())
 
 def take_away(board: Board, names: Iterable[str]) -> Taken:
     """What is gone without what the names stand for: one-way links, links of a condition, spaces and their links."""
-    spaces: set[str] = set()
-    conditions: set[str] = set()
-    for name in names:
-        spaces |= {space.id for space in board.named(name)}
-        conditions.add(name)
-    links = tuple(
+    conditions = frozenset(names)
+    spaces = frozenset([space.id for name in conditions for space in board.named(name)])
+    one_way = ONE_WAY in conditions
+    links = [
         link
         for link in board.links
-        if link.condition in conditions
-        or (link.one_way and ONE_WAY in conditions)
-        or link.start in spaces
-        or link.end in spaces
-    )
-    return Taken(frozenset(spaces), links)
+        if link.start in spaces or link.end in spaces or link.condition in conditions or (one_way and link.one_way)
+    ]
+    return Taken(spaces, tuple(links))
 
 
 def lay_ways(board: Board, taken: Taken = NOTHING, *, both: bool = False) -> Ways:
     """Where each space leads that is left; with `both`, one-way links lead back, too."""
-    return _lay_whole(Same(board), both) if taken is NOTHING else _lay(board, taken, both)
+    if not all(link.start in taken.spaces or link.end in taken.spaces for link in taken.links):
+        return _lay(board, taken, both)
+    whole = _lay_whole(Same(board), both)
+    return _leave_out(whole, taken.spaces) if taken.spaces else whole
 
 
 @lru_cache(maxsize=16)
@@ -60,6 +58,15 @@ def _lay(board: Board, taken: Taken, both: bool) -> Ways:
             if both or not link.one_way:
                 ways[link.end].append(link.start)
     return {space: tuple(dict.fromkeys(ends)) for space, ends in ways.items()}
+
+
+def _leave_out(ways: Ways, spaces: Set[str]) -> Ways:
+    """The ways without those spaces; of the others, few led there."""
+    return {
+        start: ends if spaces.isdisjoint(ends) else tuple([end for end in ends if end not in spaces])
+        for start, ends in ways.items()
+        if start not in spaces
+    }
 
 
 def turn(ways: Ways) -> Ways:
