@@ -153,11 +153,9 @@ class Ground(NamedTuple):
     def _half(self) -> Point:
         """A half step across and down. A hex of side s is the square root of 3 times s from side to side."""
         half = self.side / 2
-        return {
-            "square": (half, half),
-            "hex-pointy": (self.side * _HALF, half),
-            "hex-flat": (half, self.side * _HALF),
-        }[self.shape]
+        if self.shape == "square":
+            return half, half
+        return (self.side * _HALF, half) if self.shape == "hex-pointy" else (half, self.side * _HALF)
 
     def _middle(self, cell: Cell) -> tuple[int, int]:
         lattice = self.lattice
@@ -173,7 +171,8 @@ class Ground(NamedTuple):
     def corners(self, cell: Cell) -> tuple[Point, ...]:
         """The corners of a cell, clockwise; the side from corner n to the next faces direction n."""
         (x, y), (left, top), (step_x, step_y) = self._middle(cell), self.origin, self._half
-        return tuple((left + (x + across) * step_x, top + (y + down) * step_y) for across, down in self.lattice.corners)
+        corners = self.lattice.corners
+        return tuple([(left + (x + across) * step_x, top + (y + down) * step_y) for across, down in corners])
 
     def _point(self, steps: tuple[int, int]) -> Point:
         across, down = self._half
@@ -190,6 +189,13 @@ class Ground(NamedTuple):
         columns, rows = _NEAR[self.shape][odd][direction]
         column, row = cell.column + columns, cell.row + rows
         return Cell(column, row) if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+    def around(self, cell: Cell) -> list[Cell | None]:
+        """The neighbours by their directions, as of `beside`."""
+        (column, row), (most_columns, most_rows) = cell, (self.columns, self.rows)
+        near = _NEAR[self.shape][row % 2 if self.shape == "hex-pointy" else column % 2]
+        places = [(column + columns, row + rows) for columns, rows in near]
+        return [Cell(x, y) if 0 <= x < most_columns and 0 <= y < most_rows else None for x, y in places]
 
     def edge(self, cell: Cell, other: Cell) -> Edge:
         """What is between two neighbours, where the map draws nothing: a wall between what does not belong together."""
@@ -219,8 +225,7 @@ class Ground(NamedTuple):
         for row in range(self.rows):
             for column in range(self.columns):
                 cell = Cell(column, row)
-                for direction in range(half):
-                    other = self.beside(cell, direction)
+                for direction, other in enumerate(self.around(cell)[:half]):
                     if other is not None:
                         yield cell, direction, other
 

@@ -39,6 +39,14 @@ class Side(NamedTuple):
         )
 
 
+class _Way(NamedTuple):
+    """A side as it is gone along, the number that it has in either direction, and the point at its end."""
+
+    number: int
+    side: Side
+    end: Point
+
+
 class Door(NamedTuple):
     """A door: the side that it is in, the spaces that it joins, and where it `points`, in degrees clockwise."""
 
@@ -81,12 +89,11 @@ def find_cells(board: Board, name: str) -> tuple[Cell, ...]:
 def trace_area(ground: Ground, cells: Iterable[Cell]) -> tuple[tuple[Point, ...], ...]:
     """The closed lines around cells: outer ones clockwise, those around holes counter-clockwise."""
     inside = frozenset(cells)
-    sides = [
-        side
-        for cell in sorted(inside, key=lambda cell: (cell.row, cell.column))
-        for direction, side in enumerate(sides_of(ground, cell))
-        if ground.beside(cell, direction) not in inside
-    ]
+    sides: list[Side] = []
+    for cell in sorted(inside, key=lambda cell: (cell.row, cell.column)):
+        others = ground.around(cell)
+        if not inside.issuperset(others):
+            sides += [side for side, other in zip(sides_of(ground, cell), others, strict=True) if other not in inside]
     return tuple(_straightened(loop, closed=True) for loop in _join(sides))
 
 
@@ -108,8 +115,7 @@ def _borders(ground: Ground) -> Iterable[tuple[Side, Cell, Cell | None]]:
     bodies: dict[Cell | None, str] = {cell: body(ground, cell) for cell in cells}
     for cell in cells:
         sides: tuple[Side, ...] = ()
-        for direction in ground.directions:
-            other = ground.beside(cell, direction)
+        for direction, other in enumerate(ground.around(cell)):
             if other is not None and other < cell:
                 continue
             if bodies[cell] != bodies.get(other, "") or (cell, other) in ground.edges:
@@ -150,7 +156,7 @@ def write_path(lines: Iterable[tuple[Point, ...]], *, closed: bool) -> str:
     for line in lines:
         shut = closed or (len(line) > 2 and line[0] == line[-1])
         points = line[:-1] if shut and line[0] == line[-1] else line
-        parts.append("M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in points) + ("Z" if shut else ""))
+        parts.append("M" + "L".join([f"{_number(x)} {_number(y)}" for x, y in points]) + ("Z" if shut else ""))
     return "".join(parts)
 
 
@@ -168,17 +174,16 @@ def _join(sides: Iterable[Side]) -> list[list[Point]]:
     for side in sides:
         following.setdefault(_key(side.start), []).append(side)
     loops = []
-    for first in [side for many in following.values() for side in many]:
-        if first not in following.get(_key(first.start), ()):
-            continue
-        loop, side = [first.start], first
-        following[_key(first.start)].remove(first)
-        while _key(side.end) != _key(first.start):
-            choices = following[_key(side.end)]
-            side = max(choices, key=_turn_from(side))
-            choices.remove(side)
-            loop.append(side.start)
-        loops.append([*loop, first.start])
+    for origin, many in following.items():
+        while many:
+            side = many.pop(0)
+            loop = [side.start]
+            while (here := _key(side.end)) != origin:
+                choices = following[here]
+                side = choices[0] if len(choices) == 1 else max(choices, key=_turn_from(side))
+                choices.remove(side)
+                loop.append(side.start)
+            loops.append([*loop, loop[0]])
     return loops
 
 
@@ -189,35 +194,39 @@ def _turn_from(before: Side) -> Callable[[Side], float]:
 
 def _chain(sides: Iterable[Side]) -> list[list[Point]]:
     """Sides in any direction as lines that are as long as they can be: straight on where they can, from ends first."""
-    touching: dict[Point, list[Side]] = {}
-    for side in sides:
-        touching.setdefault(_key(side.start), []).append(side)
-        touching.setdefault(_key(side.end), []).append(side)
-    left = dict.fromkeys(side for many in touching.values() for side in many)
+    ways: dict[Point, list[_Way]] = {}
+    left: set[int] = set()
+    for number, side in enumerate(sides):
+        start, end = _key(side.start), _key(side.end)
+        ways.setdefault(start, []).append(_Way(number, side, end))
+        ways.setdefault(end, []).append(_Way(number, Side(side.end, side.start), start))
+        left.add(number)
     lines = []
     for odd in (True, False):
-        for point in list(touching):
-            while _left(touching[point], left) and (not odd or len(_left(touching[point], left)) % 2):
-                lines.append(_follow(point, touching, left))
+        for point, from_here in ways.items():
+            while (count := sum([way.number in left for way in from_here])) and (not odd or count % 2):
+                lines.append(_follow(point, ways, left))
     return lines
 
 
-def _left(sides: Iterable[Side], left: Mapping[Side, None]) -> list[Side]:
-    return [side for side in sides if side in left]
-
-
-def _follow(point: Point, touching: Mapping[Point, list[Side]], left: dict[Side, None]) -> list[Point]:
+def _follow(point: Point, ways: Mapping[Point, list[_Way]], left: set[int]) -> list[Point]:
     """A line from a point along sides that no line has yet."""
-    line, angle = [point], 0.0
-    while choices := _left(touching[_key(line[-1])], left):
-        turned = [
-            (side, side if _key(side.start) == _key(line[-1]) else Side(side.end, side.start)) for side in choices
-        ]
-        side, ahead = min(turned, key=lambda pair: abs((pair[1].angle - angle + 180) % 360 - 180) if line[1:] else 0)
-        del left[side]
-        angle = ahead.angle
-        line.append(ahead.end)
+    line = [point]
+    before: Side | None = None
+    while choices := [way for way in ways[point] if way.number in left]:
+        way = choices[0]
+        if before is not None and len(choices) > 1:
+            way = min(choices, key=_turn_off(before))
+        left.remove(way.number)
+        before, point = way.side, way.end
+        line.append(before.end)
     return line
+
+
+def _turn_off(before: Side) -> Callable[[_Way], float]:
+    """How far a way turns from the one before, to either side."""
+    angle = before.angle
+    return lambda way: abs((way.side.angle - angle + 180) % 360 - 180)
 
 
 def _straightened(line: list[Point], *, closed: bool) -> tuple[Point, ...]:

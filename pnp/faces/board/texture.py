@@ -35,7 +35,8 @@ def hatch(loops: Sequence[Loop], step: float, angle: float, shift: float) -> tup
     if not loops:
         return ()
     left, top = _corner(loops)
-    turned = [tuple(_turn((x - left, y - top), -angle) for x, y in loop) for loop in loops]
+    across, down = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    turned = [tuple([_turn(x - left, y - top, across, -down) for x, y in loop]) for loop in loops]
     heights = [y for loop in turned for _, y in loop]
     if not step > 0 or (max(heights) - min(heights)) / step > MOST_LINES:
         raise ValueError(f"lines of a hatching cannot lie {step:g} mm apart")
@@ -43,7 +44,8 @@ def hatch(loops: Sequence[Loop], step: float, angle: float, shift: float) -> tup
     for number in range(math.floor((min(heights) - shift) / step), math.ceil((max(heights) - shift) / step) + 1):
         y = shift + number * step
         for start, end in _inside(turned, y):
-            lines.append(tuple((x + left, y + top) for x, y in (_turn((start, y), angle), _turn((end, y), angle))))
+            ends = _turn(start, y, across, down), _turn(end, y, across, down)
+            lines.append(tuple([(x + left, y + top) for x, y in ends]))
     return tuple(lines)
 
 
@@ -52,18 +54,20 @@ def _corner(loops: Iterable[Loop]) -> Point:
     return min(x for x, _ in points), min(y for _, y in points)
 
 
-def _turn(point: Point, degrees: float) -> Point:
-    across, down = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return point[0] * across - point[1] * down, point[0] * down + point[1] * across
+def _turn(x: float, y: float, across: float, down: float) -> Point:
+    """The point as it is turned about the origin, by an angle that has this cosine and sine."""
+    return x * across - y * down, x * down + y * across
 
 
 def _inside(loops: Iterable[Loop], y: float) -> Iterator[Point]:
     """From where to where a level line is inside: between every other crossing of the edge, from left to right."""
     crossings = sorted(
-        x1 + (x2 - x1) * (y - y1) / (y2 - y1)
-        for loop in loops
-        for (x1, y1), (x2, y2) in pairwise(loop)
-        if min(y1, y2) <= y < max(y1, y2)
+        [
+            x1 + (x2 - x1) * (y - y1) / (y2 - y1)
+            for loop in loops
+            for (x1, y1), (x2, y2) in pairwise(loop)
+            if y1 <= y < y2 or y2 <= y < y1
+        ]
     )
     for start, end in zip(crossings[::2], crossings[1::2], strict=True):
         if end - start > _EXACT:
