@@ -13,7 +13,7 @@ from pnp.faces.svg.foreign import strip
 from pnp.faces.svg.gate import Verdict
 from pnp.faces.svg.geometry import PicturePlace, TextPlace
 from pnp.faces.svg.namespaces import SVG
-from pnp.faces.svg.sight import excerpt, is_covered, measure_cut
+from pnp.faces.svg.sight import excerpt, find_covered, measure_cut
 from pnp.faces.svg.slices import Item
 from pnp.faces.svg.studies import LEFT_OUT, Problem
 from pnp.faces.svg.transforms import multiply, place_all, read_transform, scale_of
@@ -61,9 +61,9 @@ class Composition:
         for problem in verdict.problems:
             self._report(problem)
         items = () if broken else tuple(self._items(verdict.unsafe))
-        for text, line in zip(self._texts, self._lines, strict=True):
-            if is_covered(text, self._shapes[text.above :]):
-                self._report_hidden(text.words, line, "is covered by what is painted after it", "Draw it later.")
+        for place in find_covered(self._texts, self._shapes):
+            words, line = self._texts[place].words, self._lines[place]
+            self._report_hidden(words, line, "is covered by what is painted after it", "Draw it later.")
         frame, deck = self._frame, self._deck
         return Face(
             *(key, where, template, deck.width, deck.height, frame.bleed, deck.safe, frame.scale, frame.x, frame.y),

@@ -61,8 +61,8 @@ class Workshop:
         self._around: dict[tuple[str, tuple[str, ...], Frame], Surroundings] = {}
         self._fonts: dict[str, tuple[str, str]] = {}
         self._shown: dict[str, str] = {}
-        self._lines: dict[str, dict[str, Where | None]] = {}
-        self._read: dict[tuple[str, ...], tuple[dict[str, Where | None], ...]] = {}
+        self._lines: dict[str, tuple[str, dict[str, int]]] = {}
+        self._read: dict[tuple[str, ...], tuple[tuple[str, dict[str, int]], ...]] = {}
 
     def begin(self, sources: Sources | None, where: Where) -> None:
         """Start a face: its card's values, and where else its words may come from."""
@@ -148,18 +148,18 @@ class Workshop:
         if templates not in self._read:
             self._read[templates] = tuple(self._read_lines(name) for name in templates)
         key = line.strip()
-        found = [lines[key] for lines in self._read[templates] if key in lines]
-        return found[0] if len(found) == 1 else None
+        found = [(shown, lines[key]) for shown, lines in self._read[templates] if key in lines]
+        return Where(*found[0]) if len(found) == 1 and found[0][1] else None
 
-    def _read_lines(self, name: str) -> dict[str, Where | None]:
-        """The place of each line that the template has, without its comments; None for one that it has twice."""
+    def _read_lines(self, name: str) -> tuple[str, dict[str, int]]:
+        """The template as messages call it, and the number of each line without its comments; 0 if it has it twice."""
         if name not in self._lines:
-            found: dict[str, Where | None] = {}
+            found: dict[str, int] = {}
             text, shown = self.templates.read(name) or ("", "")
             for number, written in enumerate(text.splitlines(), 1):
                 key = (_COMMENT.sub("", written) if "{#" in written else written).strip()
-                found[key] = None if key in found else Where(shown, number)
-            self._lines[name] = found
+                found[key] = 0 if key in found else number
+            self._lines[name] = shown, found
         return self._lines[name]
 
     def font_digest(self, file: str) -> str:

@@ -10,7 +10,7 @@ _JOINED = re.compile(rf"(?>{NUMBER.pattern})(?=[-+.0-9])")
 # Where one number follows another in a way that is read wrongly. Each is looked for by a letter that it begins with or
 # cannot do without: most markup is plain, and found to be so many times faster.
 _PLUS = re.compile(r"[0-9.]\+")
-_POWERS = (("e", re.compile(r"e[+-]?[0-9]+\.")), ("E", re.compile(r"E[+-]?[0-9]+\.")))
+_SMALL_POWER, _LARGE_POWER = re.compile(r"e[+-]?[0-9]+\."), re.compile(r"E[+-]?[0-9]+\.")
 
 
 def part_numbers(markup: str) -> str:
@@ -22,9 +22,11 @@ def part_numbers(markup: str) -> str:
 
 def run_together(text: str) -> bool:
     """Whether there may be numbers in the text that run together; none do in a part of one without any."""
-    if "+" in text and _PLUS.search(text):
-        return True
-    return any(letter in text and power.search(text) is not None for letter, power in _POWERS)
+    return (
+        ("+" in text and _PLUS.search(text) is not None)
+        or ("e" in text and _SMALL_POWER.search(text) is not None)
+        or ("E" in text and _LARGE_POWER.search(text) is not None)
+    )
 
 
 def _part(match: re.Match[str]) -> str:

@@ -1,6 +1,6 @@
 """What is seen of a text: clips cut it, and what is painted after it covers it. Lengths in mm."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from pnp.faces.svg.colours import read_colour
@@ -25,15 +25,18 @@ def measure_cut(text: Text, window: Polyline) -> float:
     return max(0.0, *gaps)
 
 
-def is_covered(text: Text, after: Sequence[Shape]) -> bool:
-    """Whether one of the shapes, all painted after the text, hides the whole of it."""
-    left, top, right, bottom = text.box
-    for shape in after:
-        its = shape.box
-        around = its.left <= left and its.top <= top and its.right >= right and its.bottom >= bottom
-        if around and shape.opaque and shape.fill and _is_full(shape.outlines, text.box):
-            return True
-    return False
+def find_covered(texts: Sequence[Text], shapes: Sequence[Shape]) -> Iterator[int]:
+    """The places of those of the texts that one of the shapes, painted after it, hides the whole of."""
+    covers = [(*shape.box, number) for number, shape in enumerate(shapes) if shape.opaque and shape.fill]
+    for place, text in enumerate(texts):
+        (left, top, right, bottom), first = text.box, text.above or 0
+        around = [
+            number
+            for its_left, its_top, its_right, its_bottom, number in covers
+            if its_left <= left and its_top <= top and its_right >= right and its_bottom >= bottom and number >= first
+        ]
+        if any(_is_full(shapes[number].outlines, text.box) for number in around):
+            yield place
 
 
 def excerpt(words: str) -> str:

@@ -60,8 +60,8 @@ def read_transform(text: str, origin: str = "") -> Matrix:
 
     ValueError if it cannot be read. Definitions: SVG 1.1, section 7.6.
     """
-    matrix, at = IDENTITY, 0
-    while at < len(text.rstrip()):
+    matrix, at, end = IDENTITY, 0, len(text.rstrip())
+    while at < end:
         match = _CALL.match(text, at)
         if match is None or match[1] not in _MAKERS:
             raise ValueError(text[at:].strip())
@@ -78,11 +78,11 @@ def read_transform(text: str, origin: str = "") -> Matrix:
 
 def _make(name: str, numbers: list[float]) -> Matrix:
     maker, counts = _MAKERS[name]
-    if len(numbers) not in counts or any(abs(number) > LARGEST for number in numbers):
+    if len(numbers) not in counts or max(map(abs, numbers)) > LARGEST:
         raise ValueError(f"{name}({' '.join(map(str, numbers))})")
     matrix = maker(*numbers)
     # A slant of 90 degrees has no end.
-    if any(abs(number) > LARGEST * LARGEST for number in matrix):
+    if max(map(abs, matrix)) > LARGEST * LARGEST:
         raise ValueError(f"{name}({' '.join(map(str, numbers))})")
     return matrix
 
