@@ -13,16 +13,17 @@ from pnp.faces.svg.foreign import strip
 from pnp.faces.svg.gate import Verdict
 from pnp.faces.svg.geometry import PicturePlace, TextPlace
 from pnp.faces.svg.namespaces import SVG
+from pnp.faces.svg.outlines import place_area
 from pnp.faces.svg.sight import excerpt, find_covered, measure_cut
 from pnp.faces.svg.slices import Item
 from pnp.faces.svg.studies import LEFT_OUT, Problem
-from pnp.faces.svg.transforms import multiply, place_all, read_transform, scale_of
+from pnp.faces.svg.transforms import multiply, read_transform, scale_of
 from pnp.faces.templates import Rendered
 from pnp.faces.text.layout import Laid, lay_out
 from pnp.faces.text.textboxes import read_text
 from pnp.faces.typecase import judge_fonts
 from pnp.faces.workshop import Workshop
-from pnp.model.face import Art, Box, Face, FaceKey, Matrix, Shape, Slice, Text, Words
+from pnp.model.face import Art, Face, FaceKey, Matrix, Shape, Slice, Text, Words
 from pnp.model.finding import Fault
 from pnp.model.kit import Deck
 from pnp.model.place import Where
@@ -115,19 +116,19 @@ class Composition:
         return self._shop.templates.find_line(self._rendered.names, line, tag)
 
     def _items(self, unsafe: frozenset[int]) -> Iterator[Slice | Words]:
+        head = self._frame.complete(self._cut.head)
         for number, found in enumerate(self._cut.items):
             if number in unsafe:
                 continue
-            item = found
-            if self._frame.size:
-                item = found._replace(slice=found.slice._replace(head=self._frame.complete(found.slice.head)))
-            if item.said is not None:
-                attributes, words = item.said
-                matrix = multiply(self._matrix, item.matrix)
-                laid = self._set_box(attributes, words, matrix, item.line)
+            if found.said is not None:
+                attributes, words = found.said
+                matrix = multiply(self._matrix, found.matrix)
+                laid = self._set_box(attributes, words, matrix, found.line)
                 if laid is not None:
-                    yield self._words(multiply(self._frame.stretch, item.matrix), laid)
-            elif item.tag == "text":
+                    yield self._words(multiply(self._frame.stretch, found.matrix), laid)
+                continue
+            item = found._replace(slice=Slice(head, *found.slice[1:])) if self._frame.size else found
+            if item.tag == "text":
                 yield from self._plain_text(item)
             elif self._record(item):
                 yield item.slice
@@ -168,7 +169,7 @@ class Composition:
                 self._hang(found, self._shop.line_of(self._cut, item, found.element))
             else:
                 self._set_inside(found, self._shop.line_of(self._cut, item, found.element))
-        return all(fault.check != "unsupported-svg" for fault in self._faults[before:])
+        return len(self._faults) == before or all(fault.check != "unsupported-svg" for fault in self._faults[before:])
 
     def _set_inside(self, found: TextPlace, line: int) -> None:
         """Note a text inside a slice, as far as what is around it shows it."""
@@ -263,10 +264,7 @@ class Composition:
 
     def _note(self, laid: Laid, source: Source, matrix: Matrix, asked: float, fill: str, line: int) -> None:
         unit = scale_of(matrix)
-        left, top, right, bottom = laid.area
-        points = place_all(matrix, ((left, top), (right, top), (right, bottom), (left, bottom)))
-        across, down = zip(*points, strict=True)
-        level = abs(matrix[0] * matrix[1]) < 1e-9 and abs(matrix[2] * matrix[3]) < 1e-9
+        box, askew = place_area(matrix, laid.area)
         found = read_colour(fill)
         self._lines.append(line)
         self._texts.append(
@@ -276,12 +274,12 @@ class Composition:
                 asked=round(asked, 6),
                 lines=laid.lines,
                 over=round(laid.over * unit, 6),
-                box=Box(min(across), min(down), max(across), max(down)),
+                box=box,
                 fill="#000000" if found is None else found[0],
                 missing=laid.missing,
                 above=len(self._shapes),
                 cut=laid.cut,
-                corners=() if level else points,
+                corners=askew,
                 at=self._shop.find_line(self._rendered.names, "".join(self._written[line - 1 : line])),
             )
         )

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from pnp.faces.svg.lengths import Viewport, area_of, read_length
-from pnp.faces.svg.transforms import NUMBER
+from pnp.faces.svg.transforms import NUMBER, place_all, place_box
 from pnp.model.curves import ellipse
-from pnp.model.face import Box
+from pnp.model.face import Box, Matrix
 from pnp.model.paths import Figure, Polyline, bounds, round_rectangle, trace_path
 
 NOTHING: Figure = (), (0.0, 0.0, 0.0, 0.0)
@@ -15,6 +15,17 @@ def corners(box: Box) -> Polyline:
     """The corners of a box, clockwise from the top left."""
     left, top, right, bottom = box
     return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def place_area(matrix: Matrix, area: Box) -> tuple[Box, Polyline]:
+    """The box around an area under the matrix; and its corners, if the area is turned askew."""
+    placed = place_box(matrix, area)
+    if placed is not None:
+        return Box(*placed), ()
+    points = place_all(matrix, corners(area))
+    a, b, c, d, _, _ = matrix
+    level = abs(a * b) < 1e-9 and abs(c * d) < 1e-9
+    return bounds((points,)), () if level else points
 
 
 def _rect(attributes: Mapping[str, str], viewport: Viewport, tolerance: float) -> Figure:

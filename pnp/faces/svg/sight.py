@@ -1,5 +1,6 @@
 """What is seen of a text: clips cut it, and what is painted after it covers it. Lengths in mm."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -27,13 +28,14 @@ def measure_cut(text: Text, window: Polyline) -> float:
 
 def find_covered(texts: Sequence[Text], shapes: Sequence[Shape]) -> Iterator[int]:
     """The places of those of the texts that one of the shapes, painted after it, hides the whole of."""
-    covers = [(*shape.box, number) for number, shape in enumerate(shapes) if shape.opaque and shape.fill]
+    first = min([text.above or 0 for text in texts], default=len(shapes))
+    covers = [(number, *shape.box) for number, shape in enumerate(shapes[first:], first) if shape.opaque and shape.fill]
     for place, text in enumerate(texts):
-        (left, top, right, bottom), first = text.box, text.above or 0
+        left, top, right, bottom = text.box
         around = [
             number
-            for its_left, its_top, its_right, its_bottom, number in covers
-            if its_left <= left and its_top <= top and its_right >= right and its_bottom >= bottom and number >= first
+            for number, its_left, its_top, its_right, its_bottom in covers[bisect_left(covers, (text.above or 0,)) :]
+            if its_left <= left and its_top <= top and its_right >= right and its_bottom >= bottom
         ]
         if any(_is_full(shapes[number].outlines, text.box) for number in around):
             yield place
