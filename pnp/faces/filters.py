@@ -87,10 +87,10 @@ def shown(value: Any) -> Any:
 def printed(value: Any) -> str:
     """The same as it stands in XML."""
     kind = type(value)
+    if kind is float or kind is int:
+        return str(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]  # mypy does not follow `kind`
-    if kind is int or kind is float:
-        return str(value)
     if kind is str and not _SIGNS.search(value):
         return value  # type: ignore[no-any-return]
     return "" if value is None else _written(value)

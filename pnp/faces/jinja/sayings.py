@@ -30,8 +30,8 @@ class Sayer(CodeGenerator):
         # How each kind of node is written, and how those that cards are full of are said: looked up once.
         self._ways: dict[type[nodes.Node], Callable[..., Any]] = {}
         self._says: dict[type[nodes.Node], Callable[[Any, Frame], str]] = {
-            nodes.Add: partial(self._say_bounded, "add"),
-            nodes.Mul: partial(self._say_bounded, "multiply"),
+            nodes.Add: partial(self._say_counted, "add", "+"),
+            nodes.Mul: partial(self._say_counted, "multiply", "*"),
             nodes.Mod: partial(self._say_bounded, "modulo"),
             nodes.Pow: partial(self._say_bounded, "power"),
             nodes.Sub: partial(self._say_joined, "-"),
@@ -98,6 +98,12 @@ class Sayer(CodeGenerator):
     def _say_value(self, node: nodes.Const, _frame: Frame) -> str:
         return repr(node.value)
 
+    def _say_counted(self, name: str, sign: str, node: nodes.BinExpr, frame: Frame) -> str:
+        """What makes a number with a point of one that is written down cannot be too long."""
+        if any(type(side) is nodes.Const and type(side.value) is float for side in (node.left, node.right)):
+            return self._say_joined(sign, node, frame)
+        return self._say_bounded(name, node, frame)
+
     def _say_bounded(self, name: str, node: nodes.BinExpr, frame: Frame) -> str:
         return f"{name}({self._say(node.left, frame)}, {self._say(node.right, frame)})"
 
@@ -129,7 +135,7 @@ class Sayer(CodeGenerator):
     def _say_item(self, node: nodes.Getitem, frame: Frame) -> str:
         if type(node.arg) is nodes.Slice:
             return self._catch(self.visit_Getitem, node, frame)
-        return f"environment.getitem({self._say(node.node, frame)}, {self._say(node.arg, frame)})"
+        return f"getitem({self._say(node.node, frame)}, {self._say(node.arg, frame)})"
 
     def _say_part(self, node: nodes.Getattr, frame: Frame) -> str:
         """A shorter way to what is not private."""
@@ -159,7 +165,7 @@ class Sayer(CodeGenerator):
     def _say_call(self, node: nodes.Call, frame: Frame) -> str:
         """What trees.bound put there is called as it stands."""
         if isinstance(node.node, nodes.EnvironmentAttribute):
-            return f"environment.{node.node.name}({', '.join([self._say(arg, frame) for arg in node.args])})"
+            return f"{node.node.name}({', '.join([self._say(arg, frame) for arg in node.args])})"
         held = [
             name for name, is_held in (("_loop_vars", frame.loop_frame), ("_block_vars", frame.block_frame)) if is_held
         ]

@@ -12,7 +12,10 @@ from pnp.faces.jinja.sayings import Sayer
 from pnp.faces.jinja.trees import show_parts
 
 # What the code of every template calls by a name of its own; all are attributes of the environment.
-_COMMONS = ("add", "call", "concat", "modulo", "multiply", "part", "power", "printed", "undefined")
+_COMMONS = (
+    *("add", "call", "concat", "count_step", "getitem", "join_text", "modulo", "multiply"),
+    *("part", "power", "printed", "undefined"),
+)
 
 
 class Writer(Sayer):
