@@ -13,6 +13,7 @@ from pnp.faces import filters
 from pnp.faces.charts import about_charts
 from pnp.faces.filters import Record, near
 from pnp.faces.jinja.sandbox import Sandbox
+from pnp.faces.jinja.trees import find_texts
 from pnp.faces.templates import Rendered, Templates
 from pnp.faces.text.markup import parse_markup
 from pnp.model.files import LARGEST_TEXT, BulkyError, read_file
@@ -69,21 +70,10 @@ class _Desk(Sandbox):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> Any:
         tree = super()._parse(source, name, filename)
-        _mark_lines(tree, name or "")
+        for text in find_texts(tree, _APART):
+            rows = enumerate(text.data.split("\n"), text.lineno)
+            text.data = "\n".join(f"{LINE_START}{number};{name or ''}{LINE_END}{row}" for number, row in rows)
         return tree
-
-
-def _mark_lines(node: Any, name: str) -> None:
-    # Of its children an output tells only those that matter for names (pnp.faces.jinja.trees).
-    for child in node.nodes if type(node).__name__ == "Output" else node.iter_child_nodes():
-        kind = type(child).__name__
-        if kind == "TemplateData":
-            rows = child.data.split("\n")
-            child.data = "\n".join(
-                f"{LINE_START}{number};{name}{LINE_END}{row}" for number, row in enumerate(rows, child.lineno)
-            )
-        elif kind not in _APART:
-            _mark_lines(child, name)
 
 
 def escape_marks(value: str) -> str:

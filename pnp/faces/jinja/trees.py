@@ -4,7 +4,7 @@ Jinja goes through a tree again and again while it writes it, most of the time f
 each statement that others stand in, tells at once what in it matters to that.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -55,6 +55,15 @@ def bound(node: nodes.Node) -> Told:
 def show_parts(node: nodes.Node) -> None:
     """Let a macro, or a call of one, give its parts again where it told what is in them: it is about to be written."""
     node.__dict__.pop("iter_child_nodes", None)
+
+
+def find_texts(node: nodes.Node, apart: Set[str]) -> Iterator[nodes.TemplateData]:
+    """The texts that are put out in a tree, but for those in statements of these kinds."""
+    for part in type(node).iter_child_nodes(node):  # what a node tells of itself is not all that is in it
+        if isinstance(part, nodes.TemplateData):
+            yield part
+        elif isinstance(part, nodes.Stmt) and type(part).__name__ not in apart:
+            yield from find_texts(part, apart)
 
 
 def _bound_parts(node: nodes.Node) -> dict[str, Told]:
