@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import StringIO
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from jinja2.lexer import TokenStream
 from jinja2.runtime import LoopContext, Macro, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace, missing
+from markupsafe import Markup
 
 from pnp.faces import filters
 from pnp.faces.filters import Record, TooMuchError
@@ -26,6 +28,8 @@ from pnp.faces.slips import kind_of
 _PLAIN = frozenset((float, int, str))
 # Whose values may all be asked for, but for those of a private name.
 _OPEN = (LoopContext, Namespace, Record, TemplateModule)
+# A text that is markup, all of it: without a look at whether it was already.
+_mark: Callable[[str], Markup] = partial(str.__new__, Markup)
 
 
 class UnknownNameError(UndefinedError):
@@ -153,9 +157,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Jinja's way, but short for macros and for plain functions, which nothing forbids: most calls are of these."""
         kind = type(obj)
         if kind is Macro or (kind is FunctionType and not obj.__dict__):
-            named.pop("_loop_vars", None)
-            named.pop("_block_vars", None)
-            return obj(context.eval_ctx, *args, **named) if kind is Macro else obj(*args, **named)
+            if named:
+                named.pop("_loop_vars", None)
+                named.pop("_block_vars", None)
+            if kind is FunctionType:
+                return obj(*args, **named)
+            odd = named or obj.caller or obj.catch_kwargs or obj.catch_varargs
+            if odd or len(args) != obj._argument_count:
+                return obj(context.eval_ctx, *args, **named)
+            text = obj._func(*args)
+            return _mark(text) if context.eval_ctx.autoescape else text
         return super().call(context, obj, *args, **named)
 
     def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:

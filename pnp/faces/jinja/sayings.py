@@ -166,9 +166,9 @@ class Sayer(CodeGenerator):
         """What trees.bound put there is called as it stands."""
         if isinstance(node.node, nodes.EnvironmentAttribute):
             return f"{node.node.name}({', '.join([self._say(arg, frame) for arg in node.args])})"
-        held = [
-            name for name, is_held in (("_loop_vars", frame.loop_frame), ("_block_vars", frame.block_frame)) if is_held
-        ]
+        held: list[str] = []
+        if node.kwargs or node.dyn_kwargs is not None:  # nothing that templates call asks for these, but none is hidden
+            held += ["_loop_vars"] * frame.loop_frame + ["_block_vars"] * frame.block_frame
         owner = self._say(node.node, frame)
         return f"call(context, {owner}{self._say_arguments(node, frame, *held)})"
 
