@@ -67,11 +67,7 @@ def look_out(plan: Plan, end: End, half: float, reach: float) -> Clearing:
     barred = bool(bars) and nearest <= room
     room = min(room, nearest)
     faced = barred and room > SAME and any(edged for near, edged in bars if near <= room + SAME)
-    covers = [
-        tuple(sorted((stop - end.at) * end.sign for stop in _along(area, end)))
-        for area in plan.bleeds
-        if _across(area, end)[0] - 2 * half < end.line < _across(area, end)[1] + 2 * half
-    ]
+    covers = [(near, far) for near, far, _low, _high in _on_the_way(plan.bleeds, end, 2 * half)]
     return Clearing(end, room, barred, faced, tuple(measure_bare(covers, room)))
 
 
@@ -82,12 +78,19 @@ def _wider(box: Box) -> Box:
 
 def _bars(trims: Iterable[Box], end: End, reach: float) -> Iterator[tuple[float, bool]]:
     """How far off each trim on the way is, and whether it has an edge on the end's line."""
-    for trim in trims:
-        low, high = _across(trim, end)
-        if low - reach < end.line < high + reach:
-            near, far = sorted((place - end.at) * end.sign for place in _along(trim, end))
-            if far > SAME:
-                yield max(0.0, near), min(abs(low - end.line), abs(high - end.line)) <= SAME
+    for near, far, low, high in _on_the_way(trims, end, reach):
+        if far > SAME:
+            yield max(0.0, near), min(abs(low - end.line), abs(high - end.line)) <= SAME
+
+
+def _on_the_way(boxes: Iterable[Box], end: End, reach: float) -> Iterator[tuple[float, float, float, float]]:
+    """Of each box on the way, how far off it begins and ends, and between which lines it lies. Most are not on it."""
+    upright, line, at, sign = end
+    for left, top, right, bottom in boxes:
+        low, high, first, last = (left, right, top, bottom) if upright else (top, bottom, left, right)
+        if low - reach < line < high + reach:
+            near, far = (first - at) * sign, (last - at) * sign
+            yield min(near, far), max(near, far), low, high
 
 
 def measure_bare(covers: Iterable[Sequence[float]], room: float) -> Iterator[tuple[float, float]]:
@@ -103,7 +106,3 @@ def measure_bare(covers: Iterable[Sequence[float]], room: float) -> Iterator[tup
 
 def _along(box: Box, end: End) -> tuple[float, float]:
     return (box.top, box.bottom) if end.upright else (box.left, box.right)
-
-
-def _across(box: Box, end: End) -> tuple[float, float]:
-    return (box.left, box.right) if end.upright else (box.top, box.bottom)

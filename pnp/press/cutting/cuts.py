@@ -151,9 +151,10 @@ def _span(box: Box, upright: bool) -> _Span:
 
 
 def _cuts_along(spans: Sequence[_Span], others: Sequence[_Span], *, upright: bool) -> Iterator[Cut]:
+    all_spans = (*spans, *others)
     for at in _distinct(edge for span in spans for edge in (span.low, span.high)):
-        edged = [(s.start, s.end) for s in spans if min(abs(s.low - at), abs(s.high - at)) <= SAME]
-        across = [(s.start, s.end) for s in (*spans, *others) if s.low + SAME < at < s.high - SAME]
+        edged = [(start, end) for low, high, start, end in spans if abs(low - at) <= SAME or abs(high - at) <= SAME]
+        across = [(start, end) for low, high, start, end in all_spans if low + SAME < at < high - SAME]
         for start, end in _join(edged, across):
             yield Cut(upright, at, start, end)
 

@@ -3,12 +3,14 @@
 import math
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 
 from pnp.model.outline import Outline, Vertex
 
 # Corners are told apart by so many decimals; what is as near as this to the next number counts as that, too, for sums
 # of decimal inches and millimetres miss by some 1e-13, on either side of a half.
 _DIGITS, _HAIR = 4, 2e-5
+_AROUND = tuple(product((0.0, -_HAIR, _HAIR), repeat=2))[1:]
 
 Key = tuple[float, float]
 Edge = tuple[Vertex, Vertex]
@@ -25,15 +27,17 @@ class Corners:
 
     def name(self, x: float, y: float) -> Key:
         """The name of the point."""
-        # Without -0.0, which is equal to 0.0 and looks different.
-        near = [
-            (round(x + right, _DIGITS) + 0.0, round(y + down, _DIGITS) + 0.0)
-            for right in (0.0, -_HAIR, _HAIR)
-            for down in (0.0, -_HAIR, _HAIR)
-        ]
-        found = next((self._known[key] for key in near if key in self._known), near[0])
-        self._known.setdefault(near[0], found)
+        key = _round(x, y)
+        found = self._known.get(key)
+        if found is None:
+            near = (_round(x + right, y + down) for right, down in _AROUND)
+            found = self._known[key] = next((self._known[each] for each in near if each in self._known), key)
         return found
+
+
+def _round(x: float, y: float) -> Key:
+    """The point without -0.0, which is equal to 0.0 and looks different."""
+    return round(x, _DIGITS) + 0.0, round(y, _DIGITS) + 0.0
 
 
 def share_edges(outlines: Sequence[Outline]) -> tuple[Outline, ...]:
@@ -43,7 +47,7 @@ def share_edges(outlines: Sequence[Outline]) -> tuple[Outline, ...]:
     each of which goes on as straight as it can.
     """
     corners = Corners()
-    edges = [{_name(edge, corners): edge for edge in _edges(outline)} for outline in outlines]
+    edges = [_name_edges(outline, corners) for outline in outlines]
     seen = Counter(name for each in edges for name in each)
     sharing = [any(seen[name] > 1 for name in each) for each in edges]
     kept = [outline for outline, shares in zip(outlines, sharing, strict=True) if not shares]
@@ -53,16 +57,17 @@ def share_edges(outlines: Sequence[Outline]) -> tuple[Outline, ...]:
     return (*kept, *_join(once, corners))
 
 
-def _edges(outline: Outline) -> list[Edge]:
+def _name_edges(outline: Outline, corners: Corners) -> dict[Name, Edge]:
+    """The edges of the outline by their names."""
     vertices = outline.vertices
-    return list(zip(vertices, (*vertices[1:], vertices[0]), strict=True))
+    names = [corners.name(x, y) for x, y, _ in vertices]
+    ends = zip(vertices, (*vertices[1:], vertices[0]), names, (*names[1:], names[0]), strict=True)
+    return {_name(one, other, start.bulge): (start, end) for start, end, one, other in ends}
 
 
-def _name(edge: Edge, corners: Corners) -> Name:
+def _name(one: Key, other: Key, bulge: float) -> Name:
     """The same for the same edge either way round. Arcs are told apart by their bulge."""
-    start, end = edge
-    one, other = corners.name(*start[:2]), corners.name(*end[:2])
-    bulge = round(start.bulge, _DIGITS)
+    bulge = round(bulge, _DIGITS) if bulge else 0.0
     return (one, other, bulge) if one < other else (other, one, -bulge if bulge else 0.0)
 
 

@@ -91,10 +91,8 @@ def path_of(line: Line) -> Outline:
 
 def mirror(flip: Flip, outline: Outline) -> Outline:
     """The path behind a path: an arc that turned clockwise turns the other way."""
-    points = [flip.behind_line(Line(x, y, x, y)) for x, y, _ in outline.vertices]
-    bulges = [-vertex.bulge if vertex.bulge else 0.0 for vertex in outline.vertices]
-    vertices = tuple(Vertex(point.x1, point.y1, bulge) for point, bulge in zip(points, bulges, strict=True))
-    return Outline(vertices, outline.closed)
+    vertices = [Vertex(*flip.behind_point(x, y), -bulge if bulge else 0.0) for x, y, bulge in outline.vertices]
+    return Outline(tuple(vertices), outline.closed)
 
 
 def mirror_all(flip: Flip, traces: Traces) -> Traces:

@@ -22,12 +22,14 @@ class Flip(NamedTuple):
             return Box(2 * self.axis - right, top, 2 * self.axis - left, bottom)
         return Box(left, 2 * self.axis - bottom, right, 2 * self.axis - top)
 
+    def behind_point(self, x: float, y: float) -> tuple[float, float]:
+        """The point that comes to lie behind (x, y)."""
+        return (2 * self.axis - x, y) if self.upright else (x, 2 * self.axis - y)
+
     def behind_line(self, line: Line) -> Line:
         """The line that comes to lie behind `line`."""
         x1, y1, x2, y2 = line
-        if self.upright:
-            return Line(2 * self.axis - x1, y1, 2 * self.axis - x2, y2)
-        return Line(x1, 2 * self.axis - y1, x2, 2 * self.axis - y2)
+        return Line(*self.behind_point(x1, y1), *self.behind_point(x2, y2))
 
     def turn_behind(self, turn: int) -> int:
         """How a back is turned (degrees clockwise) to read like its front once cut, if the front is turned so far."""
