@@ -76,3 +76,12 @@ def test_a_rule_between_the_lines_is_no_ground() -> None:
 def test_an_icon_alone_is_no_text() -> None:
     said = list(low_contrast.function(face(texts=(text(words="{heart}", fill=GREY),)), Context(plain_kit())))
     assert said == []
+
+
+@pytest.mark.parametrize("top", [-9.5, 0.0, 5.9, 6.0, 11.5, 40.2, 83.0])
+@pytest.mark.parametrize("height", [0.5, 6.0, 7.0, 30.0])
+def test_of_many_shapes_the_same_are_found(top: float, height: float) -> None:
+    shades = [f"#{shade:02x}{shade:02x}{shade:02x}" for shade in range(0, 255, 5)]
+    shapes = [rect(0, 2 * at - 10, 60, 2 * at - 7, fill=shade) for at, shade in enumerate(shades)]
+    words = text(fill=GREY, box=Box(5, top, 50, top + height), lines=2)
+    assert worst_ground(words, find_filled(shapes, 10**6)) == worst_ground(words, find_filled(shapes))

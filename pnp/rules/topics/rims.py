@@ -136,16 +136,18 @@ def reach_beyond(face: Face, outline: Outline) -> float:
     box = outline.box
     centre = (box.left + box.right) / 2, (box.top + box.bottom) / 2
     radius = min(box.right - box.left, box.bottom - box.top) / 2
-    farthest = 0.0
+    farthest = radius
     for shape in face.shapes:
-        if not (shape.fill or shape.stroke) or _is_ground(shape, outline):
+        left, top, right, bottom = shape.box
+        across, down = max(centre[0] - left, right - centre[0]), max(centre[1] - top, bottom - centre[1])
+        if math.hypot(across, down) <= farthest or not (shape.fill or shape.stroke) or _is_ground(shape, outline):
             continue
         reach = max((math.dist(centre, point) for part in shape.outlines for point in part), default=0.0)
         farthest = max(farthest, reach)
     for text in face.texts:
         corners = text.around if text.words.strip() else ()
-        farthest = max(farthest, *(math.dist(centre, corner) for corner in corners), 0.0)
-    return max(0.0, farthest - radius)
+        farthest = max([farthest, *(math.dist(centre, corner) for corner in corners)])
+    return farthest - radius
 
 
 def _is_ground(shape: Shape, outline: Outline) -> bool:
