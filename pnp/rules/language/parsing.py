@@ -128,6 +128,8 @@ def _judge(tree: Tree) -> None:
     waiting: list[tuple[ast.AST, int, ast.AST]] = [(tree.body, 1, tree.body)]
     while waiting:
         node, depth, at = waiting.pop()
+        if depth <= DEEPEST and _INNER.get(type(node)) == ():
+            continue  # nothing stands in it, as in most
         if hasattr(node, "lineno"):
             at = node  # others stand where what they are part of does
         if depth > DEEPEST:

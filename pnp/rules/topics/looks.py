@@ -6,7 +6,7 @@ from functools import lru_cache
 from struct import Struct
 from zlib import crc32
 
-from pnp.model.face import Face, Gallery, Look, Shape, Slice
+from pnp.model.face import Box, Face, Gallery, Look, Shape, Slice
 from pnp.model.finding import Level
 from pnp.model.kit import Deck
 from pnp.model.place import Where
@@ -18,11 +18,9 @@ from pnp.rules.topics.same import Same
 _PAINT = re.compile(
     r"""((?:f(?<!\w.)ill|s(?<!\w.)t(?:roke|op-color)|c(?<!\w.)olor)\s*[=:]\s*["']?)(?!url|none)[^"';]+"""
 )
-# A box to a hundredth of a millimetre.
-ROUNDED = "%.2f %.2f %.2f %.2f"
-# The same of a shape, and of how many points it is. So large a number has no room for places: what is added to it is
-# rounded, sooner than in any other way.
-SHAPE = Struct("<4dI")
+# The box of a shape, and of how many points it is; the box of a text, and its size.
+SHAPE, TEXT = Struct("<4dI"), Struct("<5d")
+# So large a number has no room for places: what is added to it is rounded, sooner than in any other way.
 WHOLE = 1.5 * 2**52
 # How many cards a message names.
 NAMED = 4
@@ -38,9 +36,9 @@ def describe_look(face: Face) -> Look:
     if face.faults and not face.items:
         return Look(face.key, face.digest, "")
     shapes = list(map(_sign, face.shapes))
-    parts = [f"{text.words}\0{ROUNDED % text.box}\0{text.size:.2f}" for text in face.texts]
-    parts += [text for item in face.items if isinstance(item, Slice) for text in _beyond_outlines(item)]
-    signs = (*shapes, *map(_sum, (*parts, *face.files)))
+    texts = [crc32(TEXT.pack(*_round(text.box), 100 * text.size + WHOLE), _sum(text.words)) for text in face.texts]
+    parts = [text for item in face.items if isinstance(item, Slice) for text in _beyond_outlines(item)]
+    signs = (*shapes, *texts, *map(_sum, (*parts, *face.files)))
     least = LARGE * face.width * face.height
     filled = [(sign, shape) for sign, shape in zip(shapes, face.shapes, strict=True) if len(shape.fill) == 7]
     hues = tuple([(sign, shape.fill) for sign, shape in filled if _is_large(shape, least)])
@@ -52,9 +50,13 @@ def _sum(text: str) -> int:
 
 
 def _sign(shape: Shape) -> int:
-    left, top, right, bottom = shape.box
-    box = 100 * left + WHOLE, 100 * top + WHOLE, 100 * right + WHOLE, 100 * bottom + WHOLE
-    return crc32(SHAPE.pack(*box, sum(map(len, shape.drawn))))
+    return crc32(SHAPE.pack(*_round(shape.box), sum(map(len, shape.drawn))))
+
+
+def _round(box: Box) -> tuple[float, float, float, float]:
+    """The box to a hundredth of a millimetre."""
+    left, top, right, bottom = box
+    return 100 * left + WHOLE, 100 * top + WHOLE, 100 * right + WHOLE, 100 * bottom + WHOLE
 
 
 def _is_large(shape: Shape, least: float) -> bool:
