@@ -36,10 +36,10 @@ REFUSED_METHODS = frozenset(
 )
 # What most values are: they are neither changed nor looked into.
 _PLAIN = frozenset((bool, float, int, str, Markup, type(None)))
-# What stands otherwise in XML; most words have none of them.
 # Of more names than this, only those that begin with the same letter are looked at for the one that was meant.
 MANY = 500
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
+# What stands otherwise in XML; most words have none of them.
 _SIGNS = re.compile("[&<>'\"]")
 
 
@@ -93,13 +93,15 @@ def printed(value: Any) -> str:
         return value  # type: ignore[no-any-return]  # mypy does not follow `kind`
     if kind is str and not _SIGNS.search(value):
         return value  # type: ignore[no-any-return]
-    return "" if value is None else _written(value)
+    return "" if value is None else escape(value if hasattr(value, "__html__") else text_of(value))
 
 
-def _written(value: Any) -> Markup:
-    """Anything else as text; not what Python writes of things that are no values, which differs from run to run."""
-    text = escape(value)
-    if not isinstance(value, str) and _ADDRESS.search(text):
+def text_of(value: Any) -> str:
+    """A value as text; not what Python writes of things that are no values, which differs from run to run."""
+    if isinstance(value, str):
+        return value
+    text = str(value)
+    if _ADDRESS.search(text):
         raise ValueError(
             "it prints what is no value: call a function with ( ), join a list that a filter gives with |join"
         )
@@ -133,7 +135,7 @@ def pick(seed: Any, n: int) -> int:
     """A whole number from 0 to n - 1 that depends on the seed's text alone, the same on every machine."""
     if not isinstance(n, int) or n < 1:
         raise ValueError(f"pick(seed, n) chooses among n things: n is {n!r}, expected 1 or more")
-    return int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big") % n
+    return int.from_bytes(hashlib.sha256(text_of(seed).encode()).digest()[:8], "big") % n
 
 
 def spread(*bounds: int) -> range:
@@ -146,7 +148,7 @@ def spread(*bounds: int) -> range:
 
 def replace(text: Any, old: str, new: str, count: int = -1) -> Any:
     """`text` with `old` replaced by `new`, at most MOST_TEXT long."""
-    source = text if isinstance(text, str) else str(text)
+    source = text_of(text)
     found = source.count(old)
     _fits(len(source) + (min(found, count) if count >= 0 else found) * len(str(new)))
     return source.replace(old, new, count)
@@ -158,7 +160,7 @@ def join(items: Iterable[Any], with_text: Any = "", attribute: str = "") -> str:
     _fits(sum(len(part) if isinstance(part, str) else 24 for part in parts) + len(str(with_text)) * len(parts))
     if any(hasattr(part, "__html__") for part in (with_text, *parts)):
         return escape(with_text).join(parts)
-    return str(with_text).join(map(str, parts))
+    return str(with_text).join(map(text_of, parts))
 
 
 def add(left: Any, right: Any) -> Any:

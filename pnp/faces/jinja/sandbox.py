@@ -115,6 +115,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         for name in filters.REFUSED_FILTERS:
             del self.filters[name]
         self.filters.update(signed=filters.signed, minus=filters.minus, replace=filters.replace, join=filters.join)
+        self.filters.update(string=filters.text_of)
         self.globals.update(range=filters.spread, pick=filters.pick)
         self.steps = 0
         self.used: dict[str, None] = {}
@@ -134,7 +135,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if _PLAIN.issuperset(map(type, parts)):
             joined = "".join(map(str, parts))
         else:
-            joined = markup_join("" if part is None else part for part in parts)
+            joined = markup_join(_joinable(part) for part in parts)
         if len(joined) > filters.MOST_TEXT:
             raise TooMuchError(f"~ makes a text of more than {filters.MOST_TEXT:,} characters")
         return joined
@@ -249,6 +250,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise TemplateSyntaxError(_explain(error), line, name, shown) from None
         del self._trees[name], self._scripts[name]
         return self.template_class.from_code(self, code, known)
+
+
+def _joinable(part: Any) -> Any:
+    """What `~` joins, with a way of its own to be written as it is; nothing of None."""
+    if part is None:
+        return ""
+    return part if hasattr(part, "__html__") else filters.text_of(part)
 
 
 def _explain(error: SyntaxError) -> str:
