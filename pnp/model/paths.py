@@ -4,7 +4,6 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import TypeAlias
 
 from pnp.model.curves import arc, bend
@@ -32,9 +31,8 @@ _LETTER = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])")
 
 def bounds(outlines: Sequence[Polyline]) -> Box:
     """The box around all points; there must be one."""
-    points = outlines[0] if len(outlines) == 1 else chain.from_iterable(outlines)
-    flat = [*chain.from_iterable(points)]
-    xs, ys = flat[::2], flat[1::2]
+    xs = [x for outline in outlines for x, _ in outline]
+    ys = [y for outline in outlines for _, y in outline]
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 

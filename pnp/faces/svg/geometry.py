@@ -9,15 +9,13 @@ from pnp.faces.svg.elements import Element, style
 from pnp.faces.svg.lengths import Viewport, area_of, fit, read_box, read_length
 from pnp.faces.svg.outlines import OUTLINES, corners
 from pnp.faces.svg.paint import Ink, find_ink, share
-from pnp.faces.svg.surroundings import CHANGING, MOST_DEPTH, Library, Surroundings
+from pnp.faces.svg.surroundings import CHANGING, INHERITED, MOST_DEPTH, Library, Surroundings
 from pnp.faces.svg.transforms import multiply, place_all, place_box, read_transform, scale_of
 from pnp.model.face import Box, Matrix, Shape, place_outlines
 from pnp.model.paths import Figure, Polyline, bounds
 from pnp.model.units import MM_PER_INCH
 
 TOLERANCE = 0.05  # mm
-# As the `_make` of a tuple with names, without its steps in Python: of these very many are made.
-_make = tuple.__new__
 
 
 class TextPlace(NamedTuple):
@@ -68,19 +66,18 @@ def _walk(element: Element, around: Surroundings, library: Library, found: list[
 
 def _enter(attributes: Mapping[str, str], around: Surroundings, library: Library) -> Surroundings | None:
     """The surroundings inside the element; None where nothing of it can be seen."""
+    matrix, viewport, inherited, opacity, pane, depth = around
     if CHANGING.isdisjoint(attributes):
         return around
-    matrix, viewport, inherited, opacity, pane, depth = around
     if "transform" in attributes:
         try:
             origin = attributes.get("transform-origin", "")
             matrix = multiply(matrix, read_transform(attributes["transform"], origin))
         except ValueError:
             return None
-    own = attributes
-    if "inherit" in attributes.values():
-        own = {name: value for name, value in attributes.items() if value != "inherit"}
-    inherited = {**inherited, **own}
+    if not INHERITED.isdisjoint(attributes):
+        own = {name: value for name, value in attributes.items() if name in INHERITED and value != "inherit"}
+        inherited = {**inherited, **own}
     if "clip-path" in attributes:
         pane = _pane(attributes["clip-path"], matrix, around, library)
     if "opacity" in attributes:
@@ -88,7 +85,7 @@ def _enter(attributes: Mapping[str, str], around: Surroundings, library: Library
     if "font-size" in attributes:
         size = read_length(attributes["font-size"], viewport, default=viewport.font_size)
         viewport = viewport._replace(font_size=size)
-    return _make(Surroundings, (matrix, viewport, inherited, opacity, pane, depth))
+    return Surroundings(matrix, viewport, inherited, opacity, pane, depth)
 
 
 def _pane(reference: str, matrix: Matrix, around: Surroundings, library: Library) -> Pane | None:
@@ -192,16 +189,13 @@ def _seen(figure: Figure, ink: Ink, inner: Surroundings) -> Shape | None:
             return None
         placed = bounds(drawn)
     left, top, right, bottom = placed
-    fill, stroke, width, opaque = ink
-    if width:
-        half = width / 2
-        left, top, right, bottom = left - half, top - half, right + half, bottom + half
+    half = ink[2] / 2
+    left, top, right, bottom = left - half, top - half, right + half, bottom + half
     if pane is not None:
         limits = pane.box
         left, top = max(left, limits[0]), max(top, limits[1])
         right, bottom = min(right, limits[2]), min(bottom, limits[3])
-    box = _make(Box, (left, top, right, bottom))
-    return _make(Shape, (drawn, box, fill, stroke, width, opaque, matrix))
+    return Shape(drawn, Box(left, top, right, bottom), *ink, matrix)
 
 
 def _image(

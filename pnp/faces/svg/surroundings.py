@@ -23,10 +23,7 @@ CHANGING = INHERITED | {"transform", "clip-path", "opacity"}
 
 
 class Surroundings(NamedTuple):
-    """What an element finds around it. `matrix` leads to mm; `pane` is what the clip paths around leave, in mm.
-
-    `inherited` has what is handed down to it, besides other things that are said there, which nobody asks it for.
-    """
+    """What an element finds around it. `matrix` leads to mm; `pane` is what the clip paths around leave, in mm."""
 
     matrix: Matrix
     viewport: Viewport
