@@ -56,7 +56,7 @@ def _report_error(failure: BaseException) -> int:
     if isinstance(failure, PnpError):
         _say(failure.message, failure.help)
         return CANNOT_RUN
-    if isinstance(failure, MemoryError) or any(words in str(failure) for words in _NO_MEMORY):
+    if _is_want_of_memory(failure):
         _say("the memory ran out", "build fewer kits at a time: `pnp build KIT`")
         return CANNOT_RUN
     if isinstance(failure, OSError):
@@ -67,6 +67,15 @@ def _report_error(failure: BaseException) -> int:
         "please report it, with what the same command prints with --debug",
     )
     return OUR_FAULT
+
+
+def _is_want_of_memory(failure: BaseException) -> bool:
+    """Whether the memory ran out: not all that happens then is called so."""
+    if isinstance(failure, MemoryError) or any(words in str(failure) for words in _NO_MEMORY):
+        return True
+    from pnp.work.limits import was_full
+
+    return not isinstance(failure, OSError) and was_full()
 
 
 def _describe_system_error(failure: OSError) -> tuple[str, str]:

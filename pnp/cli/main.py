@@ -49,15 +49,20 @@ def run() -> int:
             from pnp.cli.failure import report_failure
 
             return report_failure(failure, debug="--debug" in sys.argv)
-        except (MemoryError, SystemError, OSError) as second:
+        except Exception as second:
             if isinstance(second, OSError) and second.errno in (errno.EMFILE, errno.ENFILE):
                 os.write(2, b"pnp: Too many open files\n")
                 return CANNOT_RUN
-            if isinstance(second, OSError) and second.errno != errno.ENOMEM:
+            if not (_wants_memory(failure) or _wants_memory(second)):
                 raise
             # There is not even room to say what happened.
             os.write(2, b"pnp: the memory ran out\n")
             return CANNOT_RUN
+
+
+def _wants_memory(failure: BaseException) -> bool:
+    """Whether that is how Python says that it has no more memory; what it fails with after that can be anything."""
+    return isinstance(failure, MemoryError | SystemError) or getattr(failure, "errno", 0) == errno.ENOMEM
 
 
 def forget_current_folder() -> None:

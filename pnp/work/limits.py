@@ -27,6 +27,8 @@ class Limits(NamedTuple):
     megabytes: float = 1024
 
 
+# Libraries ask for so much at once where there is no more: a font or a picture, read whole.
+_NEARLY = 8 * _MEGABYTE
 UNLIMITED = Limits(math.inf, math.inf)
 
 
@@ -70,6 +72,21 @@ def is_cramped(limits: Limits) -> bool:
 
     given = resource.getrlimit(resource.RLIMIT_AS)[0]
     return 0 <= given < _mapped() + limits.megabytes * _MEGABYTE
+
+
+def was_full() -> bool:
+    """Whether this process has at some time taken nearly all the memory that it may."""
+    if sys.platform == "win32":
+        return False
+    import resource
+
+    given = resource.getrlimit(resource.RLIMIT_AS)[0]
+    try:
+        with open("/proc/self/status", "rb") as file:  # noqa: PTH123 - as below
+            (peak,) = (int(line.split()[1]) << 10 for line in file if line.startswith(b"VmPeak:"))
+    except (OSError, ValueError):
+        return False
+    return 0 <= given < peak + _NEARLY
 
 
 def allow(seconds: float) -> None:

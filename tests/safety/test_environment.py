@@ -325,6 +325,34 @@ def test_i140_too_little_memory_for_all_of_it_is_told(game: Game, megabytes: int
     assert "too-big" not in said.out, "no card is to blame"
 
 
+FULL = """
+kept = []
+try:
+    while True:
+        kept.append(bytearray(1 << 20))
+except MemoryError:
+    kept.clear()
+"""
+ODD = """
+import pnp.cli.main
+def fail(_arguments):
+    raise RuntimeError("Failed to open: a font")
+pnp.cli.main.invoke = fail
+"""
+
+
+@posix
+@pytest.mark.parametrize(
+    ("filled", "code", "words"), [(FULL, 2, "pnp: the memory ran out"), ("", 3, "a fault of pnp's own")]
+)
+def test_i140_whatever_fails_where_there_was_no_memory_is_told_as_that(
+    game: Game, filled: str, code: int, words: str
+) -> None:
+    said = game.run("list", before=LIMITED.format(400) + filled + ODD)
+    assert (said.code, said.out) == (code, "")
+    assert words in said.err
+
+
 def test_i142_without_libcairo_a_kit_can_be_checked(game: Game) -> None:
     said = game.run("check", before=NO_CAIRO)
     assert (said.code, said.out.splitlines()[-1][:9]) == (0, "0 errors,")
