@@ -12,7 +12,10 @@ from pnp.model.finding import PnpError
 from pnp.work.failure import FailedError
 
 # What loaders and libraries say where they find no room, and Python takes for another fault.
-_NO_MEMORY = ("failed to map segment", "annot allocate memory", "insufficient memory")
+_NO_MEMORY = (
+    *("failed to map segment", "annot allocate memory", "insufficient memory"),
+    *("error return without exception set", "NULL without setting an exception"),
+)
 
 
 def report_failure(failure: BaseException, debug: bool) -> int:

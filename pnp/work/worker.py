@@ -8,7 +8,7 @@ from pnp.model.finding import PnpError
 from pnp.model.place import Where
 from pnp.work.channel import Line
 from pnp.work.failure import FailedError
-from pnp.work.limits import GRACE, Limits, OvertimeError, allow
+from pnp.work.limits import GRACE, Limits, OvertimeError, allow, was_full
 from pnp.work.process import NO_MEMORY, Here, Serving, start
 from pnp.work.vigil import Vigil
 
@@ -194,6 +194,9 @@ def attempt(doing: Doing, task: Any, tell: Callable[..., None]) -> object:
     except EOFError:
         raise
     except Exception as failure:  # noqa: BLE001 - the parent reports it like one of its own
+        if not isinstance(failure, PnpError | OSError) and was_full():  # then anything may fail, in any way
+            allow(0)
+            return Loss(-1, "big")
         return _wrap(failure)
 
 

@@ -341,6 +341,7 @@ def test_doctor_says_how_to_mend_what_lacks(say: Say, project: Path, monkeypatch
         (OSError("no library called 'cairo-2' was found"), 2, "pnp: libcairo, which draws the faces, is not on"),
         (BrokenPipeError(32, "Broken pipe"), 2, "pnp: Broken pipe\n"),  # not of our own output: a worker has gone
         (MemoryError(), 2, "pnp: the memory ran out\n"),
+        (SystemError("error return without exception set"), 2, "pnp: the memory ran out\n"),
         (KeyError("x"), 3, "pnp: a fault of pnp's own, not of your kit: KeyError: 'x' ("),
         (RecursionError("too deep"), 3, "pnp: a fault of pnp's own"),
         (KeyboardInterrupt(), 130, "\npnp: interrupted\n"),
