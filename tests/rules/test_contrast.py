@@ -1,5 +1,7 @@
 """Text and its ground: ratios of WCAG, and which of several grounds counts."""
 
+import math
+
 import pytest
 
 from pnp.model.face import Box, Shape
@@ -84,4 +86,13 @@ def test_of_many_shapes_the_same_are_found(top: float, height: float) -> None:
     shades = [f"#{shade:02x}{shade:02x}{shade:02x}" for shade in range(0, 255, 5)]
     shapes = [rect(0, 2 * at - 10, 60, 2 * at - 7, fill=shade) for at, shade in enumerate(shades)]
     words = text(fill=GREY, box=Box(5, top, 50, top + height), lines=2)
-    assert worst_ground(words, find_filled(shapes, 10**6)) == worst_ground(words, find_filled(shapes))
+    assert worst_ground(words, find_filled(shapes, [words] * 1000)) == worst_ground(words, find_filled(shapes))
+
+
+def test_a_shape_without_bounds_is_found_at_once_among_many() -> None:
+    shapes = [rect(0, 3 * at, 60, 3 * at + 2, fill="#808080") for at in range(20)]
+    shapes += [rect(-1e9, -1e9, 1e9, 1e9, fill="#101010"), rect(0, 0, 60, math.inf, fill="#202020")]
+    words = text(fill=GREY, box=Box(5, 30, 50, 33), lines=1)
+    filled = find_filled(shapes, [words] * 1000)
+    assert sum(map(len, filled.bands.values())) < len(shapes)
+    assert worst_ground(words, filled) == worst_ground(words, find_filled(shapes)) != ""

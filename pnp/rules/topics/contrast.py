@@ -23,7 +23,7 @@ SHARE = 0.05
 # Where the ground is looked at: rows in the middle of a line's letters, and points on each.
 ROWS, COLUMNS = 3, 12
 # Shapes that would be looked at more often than this are sorted by bands first: each begins so many mm below the last,
-# and is twice as high.
+# and is twice as high. There are no more of them than texts, however high a shape is.
 OFTEN, BAND = 10_000, 6.0
 
 # What has a fill: its box (left, top, right, bottom), how many shapes were painted before it, and itself.
@@ -44,7 +44,7 @@ def low_contrast(face: Face, _context: Context) -> Iterable[Said]:
     Good:
         <rect ... fill="#e8e4d8"/> <pnp:text fill="#50504a" ...>       # 6.5 to 1
     """
-    filled = find_filled(face.shapes if face.texts else (), len(face.texts))
+    filled = find_filled(face.shapes if face.texts else (), face.texts)
     for text in face.texts:
         if not text.words.strip() or _is_icon(text.words):
             continue
@@ -78,18 +78,19 @@ class Grounds(NamedTuple):
     def between(self, top: float, bottom: float) -> Sequence[Filled]:
         """All that lies between two heights, and more."""
         band = top // BAND
-        return self.bands.get(band, ()) if self.bands and bottom <= (band + 2) * BAND else self.all
+        return self.bands.get(band, self.all) if bottom <= (band + 2) * BAND else self.all
 
 
-def find_filled(shapes: Sequence[Shape], texts: int = 1) -> Grounds:
-    """Those of the shapes that may be a ground of so many texts."""
+def find_filled(shapes: Sequence[Shape], texts: Sequence[Text] = ()) -> Grounds:
+    """Those of the shapes that may be a ground; in bands, if they are many and so are the texts."""
     filled = [(*shape.box, number, shape) for number, shape in enumerate(shapes) if shape.fill]
-    if len(filled) * texts <= OFTEN:
+    if len(filled) * len(texts) <= OFTEN:
         return Grounds(filled)
-    bands: dict[float, list[Filled]] = {}
+    heights = sorted({text.box.top // BAND for text in texts})
+    bands: dict[float, list[Filled]] = {height: [] for height in heights}
     for each in filled:
-        for band in range(int(each[1] // BAND) - 2, int(each[3] // BAND) + 1):
-            bands.setdefault(band, []).append(each)
+        for height in heights[bisect(heights, each[1] / BAND - 2.5) : bisect(heights, each[3] / BAND + 0.5)]:
+            bands[height].append(each)
     return Grounds(filled, bands)
 
 
