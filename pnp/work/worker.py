@@ -188,13 +188,11 @@ def attempt(doing: Doing, task: Any, tell: Callable[..., None]) -> object:
         return Done(result)
     except OvertimeError as late:
         return Loss(-1, "slow", where=late.where)
-    except MemoryError:
-        allow(0)
-        return Loss(-1, "big")
     except EOFError:
         raise
     except Exception as failure:  # noqa: BLE001 - the parent reports it like one of its own
-        if not isinstance(failure, PnpError | OSError) and was_full():  # then anything may fail, in any way
+        # Where the memory was full, anything may fail, in any way.
+        if isinstance(failure, MemoryError) or (not isinstance(failure, PnpError | OSError) and was_full()):
             allow(0)
             return Loss(-1, "big")
         return _wrap(failure)

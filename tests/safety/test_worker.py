@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +58,16 @@ def work(seconds: float) -> str:
     return "done"
 
 
+def fill_up(failure: Exception) -> None:
+    """Take all memory that there is, give it back, and fail as libraries do that found none."""
+    held = []
+    with suppress(MemoryError):
+        while len(held) < 300:
+            held.append(bytearray(1 << 20))
+    held.clear()
+    raise failure
+
+
 DOINGS: dict[str, Callable[[], Any]] = {
     "work": lambda: work(0.3),
     "rest": lambda: time.sleep(0.3),
@@ -67,6 +77,8 @@ DOINGS: dict[str, Callable[[], Any]] = {
     "loop": lambda: any(None for _ in iter(int, 1)),
     "deaf": sleep_through_everything,
     "grow": lambda: bytearray(1 << 31),
+    "fill": lambda: fill_up(RuntimeError("Failed to open: a font")),
+    "fill, theirs": lambda: fill_up(PnpError("no", "do this")),
     "abort": os.abort,
     "segv": lambda: kill_with(signal.SIGSEGV),
     "kill": lambda: kill_with(signal.SIGKILL),
@@ -106,6 +118,7 @@ def test_a_result_comes_back_whole_and_the_worker_does_more() -> None:
         ("wait", "slow", ""),
         ("loop", "slow", ""),
         ("grow", "big", ""),
+        ("fill", "big", ""),
         ("abort", "crash", "SIGABRT"),
         ("segv", "crash", "SIGSEGV"),
         ("kill", "crash", "SIGKILL"),
@@ -242,6 +255,8 @@ def test_what_cannot_be_run_comes_back_as_it_is() -> None:
     with worker() as one:
         with pytest.raises(PnpError, match="no") as refused:
             hear(one, "theirs")
+        with pytest.raises(PnpError, match="no"):
+            hear(one, "fill, theirs")
         with pytest.raises(FileNotFoundError) as missing:
             hear(one, "system")
     assert refused.value.help == "do this"
