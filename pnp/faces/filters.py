@@ -1,12 +1,13 @@
 """What a template may compute: numbers as cards print them, a stable choice, and operations with a limit."""
 
-import difflib
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from markupsafe import Markup, escape
+
+from pnp.model.guess import guess
 
 # Far above what any card needs, far below what would fill a machine.
 MOST_TEXT = 200_000
@@ -36,8 +37,6 @@ REFUSED_METHODS = frozenset(
 )
 # What most values are: they are neither changed nor looked into.
 _PLAIN = frozenset((bool, float, int, str, Markup, type(None)))
-# Of more names than this, only those that begin with the same letter are looked at for the one that was meant.
-MANY = 500
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+")
 # What stands otherwise in XML; most words have none of them.
 _SIGNS = re.compile("[&<>'\"]")
@@ -110,11 +109,8 @@ def text_of(value: Any) -> str:
 
 def near(name: str, names: Iterable[str]) -> str:
     """The name that was probably meant, as a question for a help line; empty if none is near."""
-    others = [other for other in names if other != name]
-    if len(others) > MANY:  # or to guess at every wrong name of a large kit would take minutes
-        others = [other for other in others if other[:1] == name[:1]][:MANY]
-    close = difflib.get_close_matches(name[:100], others, n=1)
-    return f"did you mean {close[0]}?" if close else ""
+    close = guess(name, (other for other in names if other != name))
+    return f"did you mean {close}?" if close else ""
 
 
 def signed(value: Any) -> Any:

@@ -2,14 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 
+from pnp.model.guess import guess
 from pnp.model.kit import Path
 
 _LONGEST = 40
 _NEAR = 0.66
-# Of more names than this, only those that begin with the same letter are looked at.
-_MANY = 500
 
 
 def clip(text: str, length: int = _LONGEST) -> str:
@@ -39,13 +37,9 @@ def near(word: str, known: Iterable[str]) -> str:
     """`Did you mean "title"?` if a known word is near, else the known words, else nothing."""
     words = list(known)
     folded = {other.casefold(): other for other in reversed(words)}
-    wanted = word.casefold()[:100]
-    likely = list(folded)
-    if len(likely) > _MANY:  # or to guess at every wrong name of a large kit would take minutes
-        likely = [other for other in likely if other[:1] == wanted[:1]][:_MANY]
-    close = get_close_matches(wanted, likely, 1, _NEAR)
+    close = guess(word.casefold(), folded, _NEAR)
     if close:
-        return f'Did you mean "{folded[close[0]]}"?'
+        return f'Did you mean "{folded[close]}"?'
     if not words:
         return ""
     more = "" if len(words) <= 20 else f" and {len(words) - 20} more"

@@ -9,6 +9,7 @@ import pytest
 
 from faces.conftest import FILE, HEAD, Bench
 from pnp.faces import filters
+from pnp.model.guess import MANY
 from pnp.model.place import Where
 
 
@@ -55,7 +56,7 @@ def test_values_come_out_as_cards_print_them(bench: Bench, text: str, values: di
 
 
 def test_of_many_names_those_that_begin_alike_are_meant() -> None:
-    names = [f"card-{number}" for number in range(filters.MANY)]
+    names = [f"card-{number}" for number in range(MANY)]
     assert filters.near("lokout", [*names, "lookout"]) == "did you mean lookout?"
     assert filters.near("ookout", [*names, "lookout"]) == ""
     assert filters.near("ookout", [*names[2:], "lookout"]) == "did you mean lookout?"

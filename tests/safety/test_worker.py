@@ -60,7 +60,7 @@ def work(seconds: float) -> str:
 
 def fill_up(failure: Exception) -> None:
     """Take all memory that there is, give it back, and fail as libraries do that found none."""
-    held = []
+    held: list[bytearray] = []
     with suppress(MemoryError):
         while len(held) < 300:
             held.append(bytearray(1 << 20))

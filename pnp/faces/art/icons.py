@@ -1,6 +1,5 @@
 """Icons: `icons/NAME.svg` in the roots, as markup that takes any colour and size."""
 
-import difflib
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -9,6 +8,7 @@ from pnp.faces.svg.numbers import part_numbers
 from pnp.faces.svg.scan import RefusedError, Scan
 from pnp.model.face import Box
 from pnp.model.files import LARGEST_TEXT, BulkyError, read_file
+from pnp.model.guess import guess
 from pnp.model.roots import Roots
 
 SIZE = 512.0  # user units of an icon's square, where the file does not say
@@ -42,9 +42,9 @@ class Icons:
         if name in self._broken:
             return self._broken[name][1]
         names = [path.removeprefix("icons/").removesuffix(".svg") for path in self._roots.names("icons", ".svg")]
-        close = difflib.get_close_matches(name, names, 1, CLOSE)
+        close = guess(name, names, CLOSE)
         if close:
-            return f"did you mean {close[0]}?"
+            return f"did you mean {close}?"
         return f"`pnp list --icons` names those there are; a new one is an SVG: icons/{name}.svg in the kit"
 
     def complain(self, name: str) -> str:

@@ -1,11 +1,11 @@
 """Checks of the files around the YAML: pictures that are not there, and files that nothing needs."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from pathlib import PurePosixPath
 
 from pnp.model.face import Face
 from pnp.model.finding import Level
+from pnp.model.guess import guess
 from pnp.model.kit import Assets
 from pnp.model.place import Where
 from pnp.rules.check import Context, Said, check, recorded
@@ -78,8 +78,8 @@ def unused_file(assets: Assets, context: Context) -> Iterable[Said]:
     for file in files:
         if file not in used and not _is_for_readers(file, folder):
             names = sorted(PurePosixPath(other).name for other in used)
-            near = get_close_matches(PurePosixPath(file).name, names, 1, 0.8)
-            cure = f' "{near[0]}", which is used, has a name much like it.' if near else ""
+            near = guess(PurePosixPath(file).name, names, 0.8)
+            cure = f' "{near}", which is used, has a name much like it.' if near else ""
             yield Said(
                 Where(file), "nothing in the kit uses this file", f"Use it, or take it out of the kit's folder.{cure}"
             )
