@@ -36,8 +36,10 @@ clean:
 
 # $(call install_pnp,EXTRAS): pnp itself, as the source stands, and what it needs. The path that leads Python to the source
 # is made relative: Python could not read one with umlauts where the locale is C, and a relative one moves along.
+# It is compiled at once: where Python is told to write no bytecode, it would compile all of it at each start.
 define install_pnp
 $(PIP) install -q -c constraints.txt -e '.$(1)'
+@$(RUN) -m compileall -q pnp
 @for path in $(VENV)/lib/python*/site-packages/*pnp_kit.pth; do printf '../../../..\n' > "$$path"; done
 endef
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -59,11 +59,17 @@ def work(seconds: float) -> str:
 
 
 def fill_up(failure: Exception) -> None:
-    """Take all memory that there is, give it back, and fail as libraries do that found none."""
+    """Take all memory that there is, give it back, and fail as libraries do that found none.
+
+    However much that is: a process has what its parent had freed besides what it may take.
+    """
     held: list[bytearray] = []
-    with suppress(MemoryError):
-        while len(held) < 300:
-            held.append(bytearray(1 << 20))
+    size = 64 << 20
+    while size >= 1 << 20:
+        try:
+            held.append(bytearray(size))
+        except MemoryError:
+            size //= 2
     held.clear()
     raise failure
 
