@@ -52,6 +52,22 @@ def test_an_ellipsis_cuts_at_a_word(book: FontBook) -> None:
     assert laid.area.right <= 40
 
 
+LOST = "Encyclopaedias and dictionaries of it"
+
+
+@pytest.mark.parametrize("align", ["left", "center", "right"])
+def test_no_short_word_is_left_alone_on_the_last_line(book: FontBook, align: str) -> None:
+    """Where as many lines hold it otherwise; letters, lines and size stay what they were."""
+    greedy, even = lay(book, LOST, align="justify"), lay(book, LOST, align=align)
+    assert words(greedy) == ["Encyclopaedias ", "and dictionaries of ", "it"]
+    assert words(even) == ["Encyclopaedias ", "and dictionaries ", "of it"]
+    assert (even.lines, even.size) == (greedy.lines, greedy.size)
+
+
+def test_a_last_word_stays_alone_where_there_is_no_other_way(book: FontBook) -> None:
+    assert words(lay(book, "Encyclopaedias:\nit"))[-1] == "it"
+
+
 def test_an_ellipsis_comes_after_shrinking(book: FontBook) -> None:
     roomy = lay(book, LONG, height=20, sizes=(4, 3), ellipsis=True)
     assert (roomy.size, roomy.cut, roomy.over) == (3, 0, 0)
