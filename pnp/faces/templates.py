@@ -39,16 +39,24 @@ class Rendered(NamedTuple):
 class Templates:
     """The templates of a kit. `icon` is called by templates as `icon(name, x, y, size, fill)` and gives markup.
 
-    `theme` is known to every template, also to those that are imported.
+    So is `count_lines`, where there is one, as `count_lines(text, width, font, size)`. `theme` is known to every
+    template, also to those that are imported.
     """
 
     def __init__(
-        self, roots: Roots, icon: Callable[..., str], sandbox: type[Sandbox] = Sandbox, theme: str = ""
+        self,
+        roots: Roots,
+        icon: Callable[..., str],
+        sandbox: type[Sandbox] = Sandbox,
+        theme: str = "",
+        count_lines: Callable[..., int] | None = None,
     ) -> None:
         self._roots = roots
         self._sandbox = sandbox(self.read)
         self._sandbox.globals["icon"] = lambda *args, **named: Markup(icon(*args, **named))  # noqa: S704 - our own markup
         self._sandbox.globals["theme"] = theme
+        if count_lines is not None:
+            self._sandbox.globals["count_lines"] = count_lines
         self._sources: dict[str, Source | None] = {}
 
     def render(self, name: str, context: Mapping[str, Any], about: str) -> Rendered:

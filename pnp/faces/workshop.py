@@ -4,8 +4,11 @@ import hashlib
 import math
 import re
 
+from markupsafe import Markup
+
 from pnp.faces.art.icons import Icons
 from pnp.faces.art.pictures import Picture, Pictures
+from pnp.faces.filters import shown, text_of
 from pnp.faces.frame import Frame, read_frame
 from pnp.faces.plaintexts import PlainTexts
 from pnp.faces.sources import Source, Sources
@@ -19,13 +22,16 @@ from pnp.faces.svg.slices import Cut, Item, Slicer
 from pnp.faces.svg.surroundings import INHERITED, Library, Surroundings
 from pnp.faces.svg.transforms import multiply
 from pnp.faces.templates import Templates
+from pnp.faces.text.fitting import TextBox
 from pnp.faces.text.fonts import FontBook
+from pnp.faces.text.layout import lay_out
 from pnp.faces.text.permits import find_refusal
 from pnp.model.face import Slice
 from pnp.model.finding import Fault
 from pnp.model.kit import Deck
 from pnp.model.place import Where
 from pnp.model.roots import Roots
+from pnp.model.units import MM_PER_POINT
 
 _COMMENT = re.compile(r"\{#.*?#\}")  # of Jinja
 
@@ -51,7 +57,7 @@ class Workshop:
         self.pictures = Pictures(roots)
         self.slicer = Slicer()
         self.gate = Gate()
-        self.templates = Templates(roots, self.place_icon, theme=theme)
+        self.templates = Templates(roots, self.place_icon, theme=theme, count_lines=self.count_lines)
         self.faults: list[Fault] = []
         self.icons_used: dict[str, None] = {}
         self.sources: Sources | None = None
@@ -90,6 +96,14 @@ class Workshop:
         if not self.use_icon(str(name), None):
             return ""
         return self.icons.place(str(name), float(x), float(y), float(size), str(fill))
+
+    def count_lines(self, text: object, width: float, font: str, size: float) -> int:
+        """`count_lines()` of the templates: how many lines a text takes, `width` mm wide, set in `size` points."""
+        for length in (width, size):
+            if isinstance(length, bool) or not isinstance(length, int | float) or not 0 < length < math.inf:
+                raise ValueError(f"count_lines: {length} is no length, expected count_lines(text, width, font, size)")
+        words = text.unescape() if isinstance(text, Markup) else text_of(shown(text))
+        return lay_out(TextBox(words, 0.0, 0.0, width, None, str(font), (size * MM_PER_POINT,)), self.book).lines
 
     def use_icon(self, name: str, where: Where | None) -> bool:
         """Whether the icon exists; a fault if not, at the value that names it, or at the place, or in the template."""

@@ -36,6 +36,26 @@ def test_a_group_moves_and_scales_the_box_but_not_the_printed_size(bench: Bench)
     assert turned.box.right == pytest.approx(63.5 - 5)
 
 
+@pytest.mark.parametrize(
+    ("rules", "lines"),
+    [("One line.", 1), ("**Two** lines, {heart} & all\n- of them <short>", 2), ("many words " * 20, 8), ("", 0)],
+)
+def test_templates_count_the_lines_that_a_text_takes(bench: Bench, rules: str, lines: int) -> None:
+    """As many as the box of that width has in the end, so that what holds it may be as high as they are."""
+    count = 'count_lines(card.rules, 45, "Barlow Semi Condensed", 10)'
+    box = f'<pnp:text y="2" width="45" {FONT} size="10" field="rules">{{{{ card.rules }}}}</pnp:text>'
+    face = bench.face(f"{{% set n = {count} %}}{box}<rect width='{{{{ n + 1 }}}}' height='1'/>", rules=rules)
+    assert [text.lines for text in face.texts] == [lines]
+    assert face.shapes[-1].box.right == pytest.approx(lines + 1)
+    assert face.faults == ()
+
+
+@pytest.mark.parametrize("said", ["0, 'A', 9", "5, 'A', -1", "'wide', 'A', 9", "5, 'A', none", "true, 'A', 9"])
+def test_lines_are_counted_of_a_width_and_a_size(bench: Bench, said: str) -> None:
+    (fault,) = bench.face(f"{{{{ count_lines('words', {said}) }}}}").faults
+    assert "is no length, expected count_lines(text, width, font, size)" in fault.message
+
+
 def test_text_in_a_group_that_is_not_plain_is_recorded_all_the_same(bench: Bench) -> None:
     box = f'<pnp:text x="5" y="10" width="40" height="10" {FONT} size="12">Hx</pnp:text>'
     plain, faint = bench.face(box), bench.face(f'<g opacity=".5">{box}</g>')

@@ -41,7 +41,7 @@ class UnknownNameError(UndefinedError):
 
 
 CONTEXT = (
-    *("card", "deck", "kit", "side", "theme", "icon", "pick", "range"),
+    *("card", "deck", "kit", "side", "theme", "icon", "count_lines", "pick", "range"),
     *("boards", "tables", "tracks", "decks"),
 )
 
