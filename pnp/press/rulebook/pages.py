@@ -23,12 +23,23 @@ class Spot(NamedTuple):
     block: Block
 
 
+class Flow(NamedTuple):
+    """Text in columns at the end of a page: its blocks, and the page above it, so many spots that end at `y`."""
+
+    columns: int
+    blocks: tuple[Block, ...]
+    spots: int
+    y: float
+    after: float
+
+
 @dataclass(slots=True)
 class Pages:
     """Pages that are being filled. The first has `first` points less room, for the title.
 
     `cover` says whether the last of several was asked for, as a page of its own. `held` are figures that had no room
-    where they stand: they come first on the next page, and what follows them fills the page before.
+    where they stand: they come first on the next page, and what follows them fills the page before, in the columns of
+    `flow`, the text that they would have parted it from.
     """
 
     frame: Frame
@@ -37,6 +48,7 @@ class Pages:
     y: float = 0.0
     cover: bool = False
     held: list[Zone] = field(default_factory=list)
+    flow: Flow | None = None
     after: float = 0.0
 
     def __post_init__(self) -> None:
@@ -59,18 +71,29 @@ class Pages:
             self._turn()
 
     def _add(self, zone: Zone) -> None:
-        blocks = list(zone.blocks)
+        blocks = [*self._reopen(zone), *zone.blocks]
         while blocks:
             gap = max(self.after, blocks[0].before) if self.pages[-1] else 0.0
             room = self.frame.height - self.y - gap
             if zone.floats and (self.held or (measure(blocks) > room and not self._fresh)):
                 self.held.append(zone)
                 return
+            flow = Flow(zone.columns, tuple(blocks), len(self.pages[-1]), self.y, self.after)
             columns, blocks = self._fit(blocks, zone.columns, room)
             if any(columns):
+                self.flow = flow
                 self._put(columns, self.y + gap)
             if blocks:
                 self._turn()
+
+    def _reopen(self, zone: Zone) -> tuple[Block, ...]:
+        """The text that a held figure has parted from the zone, off the page again: one text has one set of columns."""
+        flow = self.flow
+        if not self.held or flow is None or not 1 < flow.columns == zone.columns:
+            return ()
+        del self.pages[-1][flow.spots :]
+        self.y, self.after = flow.y, flow.after
+        return flow.blocks
 
     def _fit(self, blocks: list[Block], count: int, room: float) -> tuple[list[list[Placed]], list[Block]]:
         """What of the blocks fits into the room that is left, and the rest."""
@@ -106,7 +129,7 @@ class Pages:
 
     def _turn(self) -> None:
         self.pages.append([])
-        self.y, self.cover = 0.0, False
+        self.y, self.cover, self.flow = 0.0, False, None
         held, self.held = self.held, []
         for zone in held:
             self._add(zone)

@@ -79,6 +79,19 @@ def test_a_low_part_below_another_is_not_torn_into_columns() -> None:
         assert {spot.x for spot in pages.pages[0]} == columns
 
 
+def test_a_held_figure_does_not_part_the_columns_of_the_text_around_it() -> None:
+    """Down one column, then down the next: a reader meets the text in its order, and the figure on the next page."""
+    text = [paragraph(5)._replace(width=100.0 + number) for number in range(10)]
+    figure = Zone(1, (paragraph(41),), floats=True)
+    for before in range(1, 7):
+        pages = Pages(Frame(500, 240, 2, 20, 600), 0.0)
+        pages.add([Zone(2, tuple(text[:before])), figure, Zone(2, tuple(text[before:]))])
+        spots = sorted(pages.pages[0], key=lambda spot: (spot.x, spot.y))
+        assert [spot.block for spot in spots] == text
+        assert [spot.block for spot in pages.pages[1]] == list(figure.blocks)
+        assert {round(spot.y, 6) for spot in spots if spot.x} <= {round(spot.y, 6) for spot in spots if not spot.x}
+
+
 def test_the_larger_of_two_spaces_stands_between() -> None:
     loose = paragraph(1)._replace(style=STYLE._replace(before=20))
     assert measure([paragraph(1), paragraph(1)]) == 14 + 7 + 14
