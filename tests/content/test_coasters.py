@@ -75,7 +75,10 @@ EDITS = (
     ("reference.yaml", "up to 4 spaces", "up to 5 spaces", "reference-has-the-numbers"),
     ("discs.yaml", "id: quiet-3", "id: loud", "quiet-discs"),
     ("bullets.yaml", "copies: 15", "copies: 14", "bullets"),
-    ("rules.yaml", "printed: 125", "printed: 130", "longest-game"),
+    ("rules.yaml", "printed: 115", "printed: 125", "longest-game"),
+    ("reference.yaml", "colour: red, on: F5", "colour: red, on: E5", "first-game-is-set-up"),
+    ("reference.yaml", "colour: yellow, on: E4", "colour: yellow, on: B4", "first-game-is-set-up"),
+    ("reference.yaml", "colour: green, on: C3", "colour: green, on: D3", "first-game-is-set-up"),
 )
 
 
