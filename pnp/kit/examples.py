@@ -1,7 +1,7 @@
 """Worked examples and facts in rules.yaml: what a rulebook prints beside what the rules give."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from keyword import iskeyword
 from math import isfinite
@@ -15,6 +15,8 @@ from pnp.kit.report import Report
 from pnp.kit.schema import EXAMPLE
 from pnp.kit.statements import Statement, formula_of, is_new, walk_statements
 from pnp.kit.wording import clip, near
+from pnp.model.kit import Path
+from pnp.model.place import Where
 from pnp.model.rule import Example, Facts, Printed, Result
 
 _NUMBER = re.compile(r"[-+\u2212]?(?:\d+\.?\d*|\.\d+)\s*%?")
@@ -97,10 +99,20 @@ def read_facts(root: Mapping, report: Report) -> Facts:
         elif report.as_printed:
             entries[name] = each
     known = {name: each for name, each in entries.items() if _is_known(name, each, report)}
-    return Facts(
-        {name: literal(each.value) for name, each in known.items()},
-        {(name,): report.where(each.value) for name, each in known.items()},
-    )
+    places = {path: where for name, each in known.items() for path, where in _places(each.value, (name,), report)}
+    return Facts({name: literal(each.value) for name, each in known.items()}, places)
+
+
+def _places(node: Node, path: Path, report: Report) -> Iterator[tuple[Path, Where]]:
+    """Where a fact stands, and where the values in it do."""
+    yield path, report.where(node)
+    inner: Iterable[tuple[str | int, Node]] = ()
+    if isinstance(node, Mapping):
+        inner = ((key, entry.value) for key, entry in node.entries.items())
+    elif isinstance(node, Items):
+        inner = enumerate(node.items)
+    for key, value in inner:
+        yield from _places(value, (*path, key), report)
 
 
 def _is_known(name: str, entry: Entry, report: Report) -> bool:

@@ -76,7 +76,10 @@ class Rule(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What a kit states of itself without a card for it: `players: 3`. Rules and examples know them as `facts`."""
+    """What a kit states of itself without a card for it: `players: 3`. Rules and examples know them as `facts`.
+
+    `places` says where each stands, and each value in it, by its path: `("start", "life")`.
+    """
 
     values: Mapping[str, Literal] = {}
     places: Mapping[tuple[str | int, ...], Where] = {}

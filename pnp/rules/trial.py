@@ -1,5 +1,6 @@
 """The kits' own rules and worked examples, tried on the kit: what came of each is a Verdict."""
 
+import ast
 from collections.abc import Iterator
 from itertools import takewhile
 from typing import NamedTuple
@@ -12,8 +13,9 @@ from pnp.rules.forms import Found, look
 from pnp.rules.language.budget import MOST_OF_A_KIT, MOST_STEPS, Budget
 from pnp.rules.language.decks import component, see_facts, see_kit
 from pnp.rules.language.expression import Expression, read_expression
+from pnp.rules.language.functions import LOOKING
 from pnp.rules.language.message import Message
-from pnp.rules.language.names import fields_of
+from pnp.rules.language.names import calls, fields_of
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, items, show, truth
@@ -204,14 +206,24 @@ class _Trial:
         """The breach of an expression, at the value that it looks at, or at what its values of the thing stand in."""
         failing = expect.run.failing(self.scope)
         paths = [path for path in fields_of(failing, self.name) if path[0] not in _NAMES]
-        where = self.spot(thing, _shared(paths), expect.formula.where)
+        where = self.spot(thing, _shared(paths), self.fact(failing) or expect.formula.where)
         return self.breach(thing, where, self.seen(thing, paths, expect))
+
+    def fact(self, failing: ast.expr) -> Where | None:
+        """Where the fact stands that the expression asks for, or what its facts stand in; None if it asks for more."""
+        facts, path = self.scope.names["facts"], _shared(list(fields_of(failing, "facts")))
+        if not isinstance(facts, Thing) or calls(failing, LOOKING):
+            return None
+        return next((facts.places[path[:end]] for end in range(len(path), 0, -1) if path[:end] in facts.places), None)
 
     def spot(self, thing: Datum, path: tuple[str, ...], otherwise: Where) -> Where:
         """Where the thing stands, or the value of its that is looked at."""
         whole = _subject(thing)
         if whole is not None:
             return whole.place(*path) if path and isinstance(whole, Card | Space) else whole.where
+        if isinstance(thing, Thing) and thing.group is not None:
+            card, group = thing.group
+            return card.place(*group, *path)
         if isinstance(thing, Thing) and thing.spot is not None:
             return thing.places.get(path, thing.spot)
         return otherwise
@@ -234,7 +246,7 @@ class _Trial:
                 said = self.message.fill(self.scope).rstrip(".")
             except StumbleError as error:
                 raise MishapError(error, rule.message.place(max(error.offset, 0))) from None
-            named = not called or (whole is not None and _title(whole) in said)
+            named = not called or (_title(whole) in said if whole else isinstance(thing, Thing) and bool(thing.group))
             message, cure = said if named else f"{called}: {said}", f"The rule: {sentence}."
         else:
             breaks = f'{called} breaks the rule "{sentence}"' if called else f'the rule "{sentence}" is broken'

@@ -606,6 +606,82 @@ def test_facts_are_at_hand_and_have_a_print_of_their_own(tmp_path: Path) -> None
     assert (broken.check, broken.help) == ("broken-rule", 'Did you mean "trio"?')
 
 
+def test_a_rule_about_facts_is_told_at_them(tmp_path: Path) -> None:
+    facts = """facts:
+  start: {life: 3, bullets: 4}
+  tie: ""
+  routes:
+    - {name: north, steps: 3}
+    - {name: south, steps: 9}
+rules:
+"""
+    rules = (
+        facts
+        + """  - {id: tie, says: S., expect: given(facts.tie)}
+  - {id: life, says: S., expect: facts.start.life == 2}
+  - {id: start, says: S., expect: facts.start.life > facts.start.bullets}
+  - {id: route, says: S., for: route in facts.routes, expect: route.steps < 5}
+  - {id: both, says: S., expect: given(facts.tie) and facts.start.life == 3}
+  - {id: several, says: S., expect: len(facts.routes) == facts.start.life}
+  - {id: cards, says: S., expect: deck("events").size == facts.start.life}
+"""
+    )
+    told = {each.message.split("(")[-1].rstrip(")"): each.where for each in find(tmp_path, rules)}
+    lines = {name: where.line for name, where in told.items()}
+    start, route = line_of("start:", rules), line_of("name: south", rules)
+    of_rules = {name: line_of(f"id: {name}", rules) for name in ("several", "cards")}
+    assert lines == {"tie": 3, "both": 3, "life": start, "start": start, "route": route, **of_rules}
+    line = rules.splitlines()[start - 1]
+    assert line[told["life"].column - 1 :].startswith("3,"), "the value of the fact"
+    assert line[told["start"].column - 1 :].startswith("{life"), "what both stand in"
+    waived = rules.replace('  tie: ""', '  tie: ""   # pnp: allow kit-rule - nobody knows yet')
+    assert {each.where.line for each in find(tmp_path, waived)} == set(lines.values()) - {3}
+
+
+def test_a_rule_about_parts_of_a_card_is_told_at_them(tmp_path: Path) -> None:
+    deck = """deck: events
+size: poker
+front: plain.svg.j2
+fields:
+  hits: {type: list, of: {type: group, fields: {by: text, left: {type: integer, default: 0}}}}
+cards:
+  - id: mall
+    title: Mall
+    hits:
+      - {by: axe, left: 2}
+      - {by: bat, left: 7}
+      - {by: car}
+"""
+    rules = """rules:
+  - id: left
+    says: Something is left.
+    for: hit in card("events", "mall").hits
+    expect: 0 < hit.left < 5
+    message: The {hit.by} leaves {hit.left}.
+"""
+    bat, car = find(tmp_path, rules, deck)
+    assert (bat.message, bat.where.line) == ("The bat leaves 7 (left)", line_of("by: bat", deck))
+    assert deck.splitlines()[bat.where.line - 1][bat.where.column - 1 :].startswith("7}")
+    assert (car.message, car.where.line) == ("The car leaves 0 (left)", line_of("by: car", deck))
+    waived = deck.replace("left: 7}", "left: 7}   # pnp: allow kit-rule - a heavy bat")
+    assert [each.where.line for each in find(tmp_path, rules, waived)] == [car.where.line]
+
+
+def test_rules_know_what_a_net_measures_once_it_is_folded(tmp_path: Path) -> None:
+    deck = """deck: towers
+net: {pyramid: {base: 20 mm, height: 40 mm}}
+bleed: 0.5 mm
+front: plain.svg.j2
+cards: [{id: a, title: A}]
+"""
+    rules = """rules:
+  - {id: high, says: S., expect: 'deck("towers").folded == [20, 20, 40]'}
+  - {id: flat, says: S., expect: 'deck("towers").folded == [20, 20, 41]'}
+"""
+    (found,) = find(tmp_path, rules, deck)
+    assert "(flat)" in found.message
+
+
 def test_what_could_not_be_read_is_told_once(tmp_path: Path) -> None:
     """Neither the rules that look at the value say more of it, nor those that look at all such values."""
     rules = """rules:

@@ -4,14 +4,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from math import isfinite
+from types import MappingProxyType
 
 from pnp.model.kit import Card, Deck, Job, Kit, Path, Rulebook, Value
+from pnp.model.place import Where
 from pnp.model.rule import Facts, Literal
 from pnp.rules.language.boards import part_of, see_board, see_table, see_track
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.unread import find_unread
 from pnp.rules.language.values import Datum, Thing, clip, field_of, is_number, items, meant, text
+
+NOWHERE: Mapping[Path, Where] = MappingProxyType({})
 
 
 def see_kit(kit: Kit) -> Thing:
@@ -51,16 +55,21 @@ def see_rulebook(book: Rulebook) -> Thing:
 
 def see_facts(facts: Facts) -> Thing:
     """The facts of a kit as a thing."""
-    values = {name: see_literal(value, f"facts.{name}") for name, value in facts.values.items()}
+    values = {name: see_literal(value, f"facts.{name}", (name,), facts.places) for name, value in facts.values.items()}
     return Thing("`facts`", values, places=facts.places)
 
 
-def see_literal(value: Literal, name: str) -> Datum:
-    """A value of rules.yaml as expressions see it: groups as things, lists as lists, numbers exact."""
+def see_literal(value: Literal, name: str, path: Path = (), places: Mapping[Path, Where] = NOWHERE) -> Datum:
+    """A value of rules.yaml as expressions see it: groups as things, lists as lists, numbers exact.
+
+    `places` says where the values stand that are found by `path` and by what comes after it.
+    """
     if isinstance(value, Mapping):
-        return Thing(f"`{name}`", {key: see_literal(inner, f"{name}.{key}") for key, inner in value.items()})
+        inner = {key: see_literal(each, f"{name}.{key}", (*path, key), places) for key, each in value.items()}
+        own: dict[Path, Where] = {(key,): places[*path, key] for key in value if (*path, key) in places}
+        return Thing(f"`{name}`", inner, spot=places.get(path), places=own)
     if isinstance(value, tuple):
-        return tuple(see_literal(item, f"{name} item") for item in value)
+        return tuple(see_literal(item, f"{name} item", (*path, number), places) for number, item in enumerate(value))
     if isinstance(value, float) and not isfinite(value):  # the reader has said it
         return None
     return Fraction(str(value)) if isinstance(value, float) and value != value // 1 else value
@@ -81,6 +90,7 @@ def see_deck(deck: Deck, unread: Mapping[int, frozenset[Path]]) -> Thing:
         "width": deck.width,
         "height": deck.height,
         "two_sided": bool(deck.back),
+        "folded": deck.net.size if deck.net else (),
         "cards": cards,
     }
     return Thing(f'the deck "{deck.id}"', fields, cards, deck=deck)
@@ -95,7 +105,7 @@ def see_card(card: Card, deck: Deck, number: int, unread: frozenset[Path] = froz
         "number": number,
         "deck": deck.id,
     }
-    fields = {**{name: see(value, name) for name, value in card.values.items()}, **own}
+    fields = {**{name: see(value, name, card, (name,)) for name, value in card.values.items()}, **own}
     lost = frozenset(str(path[0]) for path in unread if len(path) == 1)
     for name in {path[0] for path in unread if len(path) > 1} - lost:
         inner = fields.get(str(name))
@@ -109,12 +119,13 @@ def _without(fields: Mapping[str, Datum], names: frozenset[str]) -> Mapping[str,
     return {name: value for name, value in fields.items() if name not in names} if names else fields
 
 
-def see(value: Value, what: str) -> Datum:
-    """A value as expressions see it: groups as things, lists as lists."""
+def see(value: Value, what: str, card: Card, path: Path) -> Datum:
+    """A value of a card as expressions see it: groups as things, lists as lists."""
     if isinstance(value, Mapping):
-        return Thing(f"`{what}`", {name: see(inner, f"{what}.{name}") for name, inner in value.items()})
+        inner = {name: see(each, f"{what}.{name}", card, (*path, name)) for name, each in value.items()}
+        return Thing(f"`{what}`", inner, group=(card, path))
     if isinstance(value, tuple | list):
-        return tuple(see(item, f"{what} item") for item in value)
+        return tuple(see(item, f"{what} item", card, (*path, number)) for number, item in enumerate(value))
     return value
 
 

@@ -111,6 +111,12 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
 )
 
 
+# The functions that look into decks, boards, tables and tracks.
+LOOKING = frozenset(
+    name for name, each in FUNCTIONS.items() if each.call.__module__ in (boards.__name__, decks.__name__)
+)
+
+
 def meant_name(name: str, names: Mapping[str, Datum]) -> str:
     """A cure for a name that there is not: the one that was meant, or that it is a function."""
     if name in FUNCTIONS:

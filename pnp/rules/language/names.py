@@ -22,6 +22,11 @@ def fields_of(tree: ast.expr, name: str) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
+def calls(tree: ast.expr, functions: Collection[str]) -> bool:
+    """Whether the expression calls one of these functions."""
+    return any(isinstance(node, ast.Name) and node.id in functions for node in ast.walk(tree))
+
+
 def takes_only(node: ast.AST, names: Collection[str]) -> bool:
     """Whether the node takes from around it no names but these and those of functions."""
     if isinstance(node, ast.Name):

@@ -11,7 +11,7 @@ from math import isclose, isfinite
 from typing import TypeAlias
 
 from pnp.model.board import Board, Space
-from pnp.model.kit import Card, Deck
+from pnp.model.kit import Card, Deck, Path
 from pnp.model.place import Where
 from pnp.model.table import Table
 from pnp.rules.chances import Chances
@@ -30,8 +30,8 @@ class Thing:
     """Something with fields: a deck, a card, a group of values. `what` names it in messages.
 
     `items` are what a loop over it gives; None if it is nothing to loop over. `spot` is where it stands in a file, and
-    `places` where its values do; those of cards and spaces are known by themselves. `unread` are the fields whose
-    values could not be read.
+    `places` where its values do; those of cards and spaces are known by themselves, and so are those of a group of
+    values, whose `group` is its card and the way to it there. `unread` are the fields whose values could not be read.
     """
 
     what: str
@@ -45,6 +45,7 @@ class Thing:
     spot: Where | None = None
     places: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
     unread: frozenset[str] = frozenset()
+    group: tuple[Card, Path] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
