@@ -26,7 +26,13 @@ def check_kit(project: Project, folder: Path, options: Options, progress: Progre
     roots = project.roots(folder)
     with Crew(kit, roots, draw=False, hands=options.hands) as crew:
         about_kit, laid = lay_kit(kit, roots, crew, options, progress, draw=False)
-        return judge(kit, about_kit, laid, options, crew)
+        outcome = judge(kit, about_kit, laid, options, crew)
+    if options.as_printed and any(CHECKS[finding.check].waits for finding in outcome.findings):
+        # what the print does not need may be needed by what was corrected since
+        sound = check_kit(project, folder, options._replace(as_printed=False)).findings
+        kept = [each for each in outcome.findings if not CHECKS[each.check].waits or each in sound]
+        outcome = outcome._replace(findings=tuple(kept))
+    return outcome
 
 
 def build_kit(project: Project, folder: Path, out: Path, options: Options, progress: Progress = quiet) -> Outcome:

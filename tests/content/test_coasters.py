@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build import check_kit
 from pnp.faces.studio import Studio
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.face import Face, FaceKey
 from pnp.model.finding import Finding
 from pnp.model.kit import Kit
+from pnp.outcome import Options
 from pnp.rules.engine import inspect, settle
 
 ROOT = Path(__file__).parents[2]
@@ -52,6 +54,24 @@ def test_the_public_text_leaves_open_what_is_told() -> None:
     assert [each for each in findings(FOLDER) if re.search(r"ZCO\d{3}", each.message)] == []
 
 
+def test_the_print_is_looked_at_whole() -> None:
+    """The rulebook can be set with what the public text leaves open, and nothing else is told of."""
+    found = check_kit(Project(ROOT), FOLDER, Options(as_printed=True)).findings
+    assert {each.check for each in found} == {"kit-rule"}
+
+
+@pytest.mark.parametrize(
+    ("ref", "file"), [("ZCO012", "reference.yaml"), ("ZCO020", "rules.yaml"), ("ZCO021", "rules.yaml")]
+)
+def test_what_the_print_leaves_open_is_told_where_it_does(ref: str, file: str) -> None:
+    told = [each.where for each in findings(FOLDER, as_printed=True) if ref in each.message]
+    assert {where.file for where in told} == {f"content/zombie-coasters/{file}"}
+    lines = (FOLDER / file).read_text("utf-8").splitlines()
+    for where in told:
+        assert where.line > next(number for number, line in enumerate(lines, 1) if "as_printed:" in line)
+        assert re.search(r'""|"\?"', lines[where.line - 1])
+
+
 EDITS = (
     ("coaster-1.yaml", "west: [A3]", "west: []", "no-laying-cuts-off"),
     ("coaster-1.yaml", "west: [A3]", "west: []", "exits-on-all-sides"),
@@ -59,11 +79,21 @@ EDITS = (
     ("coaster-2.yaml", "^^ -- vv", "-- -- vv", "exits-on-all-sides"),
     ("coaster-3.yaml", '"()": {kind: centre', '"()": {kind: space', "a-coaster-has-nine-spaces"),
     ("coaster-4.yaml", "..>..>..", "..>..+..", "first-game-is-the-coasters"),
+    ("coaster-1.yaml", "east: [C1]", "east: [C2]", "first-game-has-the-exits"),
+    ("first-game.yaml", "centrifuge: [A1,", "centrifuge: [", "first-game-names-the-coasters"),
+    ("coaster-3.yaml", "north: [B1]", "north: [B1, A1]", "first-game-has-the-exits"),
+    ("first-game.yaml", "..<VV>..|..<()<..", "..<VV>..<..<()<..", "first-game-has-the-exits"),
     ("coaster-2.yaml", "north: [B1]", "north: [B1, C1]", "name-stands-clear"),
+    ("coasters.yaml", "name_on: {space: C1", "name_on: {space: C2", "name-stands-clear"),
+    ("coasters.yaml", "name_on: {space: B3", "name_on: {space: B2", "name-stands-clear"),
+    ("coasters.yaml", "size: 95.25 mm", "size: 96 mm", "coasters-have-the-size-of-their-maps"),
     ("coasters.yaml", "dot: south-east", "dot: south-west", "dots-meet"),
     ("coasters.yaml", "on: C3, picture: microscope", "on: C2, picture: microscope", "a-picture-in-each-space"),
     ("pieces.yaml", "slant: 1.82003", "slant: 1.75", "slants"),
     ("pieces.yaml", "copies: 5, colour: green", "copies: 3, colour: green", "large-zombies-suffice"),
+    ("pyramids-small.yaml", "base: 0.5625 in", "base: 0.6 in", "nets-have-the-sizes"),
+    ("pyramids-large.yaml", "height: 1.75 in", "height: 1.8 in", "nets-have-the-sizes"),
+    ("cube.yaml", "die: 0.75 in", "die: 0.8 in", "cube-as-chits"),
     ("pyramids-small.yaml", "copies: 5", "copies: 4", "as-many-to-fold"),
     ("rules.yaml", "stock: 0.4", "stock: 1.4", "nesting"),
     ("rules.yaml", "room: 0.15", "room: 0.3", "a-large-one-stands-in-a-space"),
@@ -73,6 +103,11 @@ EDITS = (
     ("reference.yaml", "zombie: 3, player: 2, left: 0", "zombie: 3, player: 2, left: 1", "attacks-have-a-result"),
     ("reference.yaml", "shots: 3", "shots: 4", "shots-of-a-turn"),
     ("reference.yaml", "up to 4 spaces", "up to 5 spaces", "reference-has-the-numbers"),
+    ("reference.yaml", "colour: green, on: C3", "colour: green, on: C2", "first-game-is-set-up"),
+    ("reference.yaml", "colour: green, on: C2", "colour: green, on: D2", "first-game-is-set-up"),
+    ("reference.yaml", "colour: yellow, on: E4", "colour: yellow, on: E5", "first-game-is-set-up"),
+    ("rules.yaml", "zombie_area: coaster-1", "zombie_area: coaster-2", "first-game-is-set-up"),
+    ("discs.yaml", "back: {word: QUIET, picture: quiet-4}", "back: {word: QUIET, picture: quiet-3}", "quiet-discs"),
     ("discs.yaml", "id: quiet-3", "id: loud", "quiet-discs"),
     ("bullets.yaml", "copies: 15", "copies: 14", "bullets"),
     ("rules.yaml", "printed: 115", "printed: 125", "longest-game"),

@@ -52,6 +52,7 @@ BREAKS = (
     ("distance", "rules.yaml", '"Q2") <= 24', '"Q2") <= 20'),
     ("room-for-zombies", "rules.yaml", "a_tile_holds: 2", "a_tile_holds: 0"),
     ("places", "tiles.yaml", "place: A1", "place: A2"),
+    ("spaces-of-a-tile", "town.yaml", "library: [A1, B1,", "library: [B1,"),
     ("map-is-there", "setup.yaml", "  - id: town", "  - copies: 0\n    id: town"),
     ("removed", "events.yaml", "title: Shortcut", "title: We’re so screwed"),
     ("errata-once", "errata.yaml", "replaces: Claustrophobia", "replaces: Lots of Ammo"),
@@ -66,6 +67,11 @@ BREAKS = (
     ("order-once", "orders.yaml", "place: 3", "place: 2"),
     ("compensation", "orders.yaml", "    bullets: 2\n", ""),
     ("third-adds-what-it-says", "orders.yaml", "adds: 2", "adds: 3"),
+    ("orders-show-their-numbers", "orders.yaml", 'sign: "−2 +8"', 'sign: "−2 +9"'),
+    ("reference-has-the-numbers", "reference.yaml", "enhanced ones 2", "enhanced ones 3"),
+    ("tiles-say-the-numbers", "tiles.yaml", "4 seats", "5 seats"),
+    ("mats-are-filled", "rules.yaml", "bullets: 4, cards: 1", "bullets: 5, cards: 1"),
+    ("life-has-its-limit", "events.yaml", "up to 3 in all", "up to 4 in all"),
     ("helicopter", "rules.yaml", "helicopter: 4", "helicopter: 3"),
     ("tie", "rules.yaml", "tie: hearts + bullets", "tie: hearts"),
     ("pool", "rules.yaml", "start: {life: 3, bullets: 4", "start: {life: 1, bullets: 2"),
@@ -125,6 +131,32 @@ def test_an_edit_that_breaks_a_rule_is_found(rule: str, file: str, old: str, new
 
 
 @pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("errata.yaml", "**roll one die three times.", "**ROLL one die three times."),
+        ("errata.yaml", "**It has to be", "**It HAS TO be"),
+        (
+            "errata.yaml",
+            "That player at once fights two zombies more. **They",
+            "**That player at once fights two more. They",
+        ),
+        ("orders.yaml", 'sign: "+2"', 'sign: "+3"'),
+        ("orders.yaml", "6 in all", "7 in all"),
+        ("reference.yaml", "Move up to **4** spaces", "Move up to **5** spaces"),
+        ("reference.yaml", "**2** a tile", "**3** a tile"),
+        ("reference.yaml", "fill up to **4**", "fill up to **5**"),
+        ("tiles.yaml", "note: fill up to 4", "note: fill up to 5"),
+        ("mats.yaml", "default: 3", "default: 2"),
+        ("events.yaml", "fewer than 3", "fewer than 4"),
+    ],
+)
+def test_a_printed_number_and_word_is_held(file: str, old: str, new: str, tmp_path: Path) -> None:
+    edited = copied(tmp_path, file, old, new)
+    found = [each for each in settle(edited, inspect(edited, [edited])) if each.check == "kit-rule"]
+    assert {each.where.file for each in found} == {f"{SHOWN}/{file}"}
+
+
+@pytest.mark.parametrize(
     ("check", "file", "old", "new"),
     [
         ("tile-edge", "tiles.yaml", "exits: [E, S, W]", "exits: [E, W]"),
@@ -134,6 +166,11 @@ def test_an_edit_that_breaks_a_rule_is_found(rule: str, file: str, old: str, new
         ("wrong-distance", "town.yaml", "fountain: B8", "fountain: C8"),
         ("short-supply", "tokens.yaml", "copies: 48", "copies: 40"),
         ("number-against-field", "events.yaml", "gain **3**", "gain **2**"),
+        ("number-against-field", "events.yaml", "up to **1** fight", "up to **2** fight"),
+        ("number-against-field", "orders.yaml", "moves **2**", "moves **3**"),
+        ("number-against-field", "orders.yaml", "with **2**", "with **3**"),
+        ("number-against-field", "orders.yaml", "take any **2**", "take any **3**"),
+        ("number-against-field", "orders.yaml", "add **2**", "add **3**"),
     ],
 )
 def test_an_edit_that_breaks_a_check_is_found(check: str, file: str, old: str, new: str, tmp_path: Path) -> None:
@@ -152,6 +189,17 @@ def test_what_the_base_set_lacks_is_found() -> None:
     assert {match for message in found for match in re.findall(r"HEL\d{3}", message)} == set(AS_PRINTED)
     for ref, told in AS_PRINTED.items():
         assert any(ref in message and told in message for message in found), ref
+
+
+def test_a_check_of_the_print_tells_of_nothing_that_the_corrected_game_needs() -> None:
+    found = check_kit(Project(ROOT), HELIPAD, Options(as_printed=True)).findings
+    assert {each.check for each in found} == {"kit-rule", "short-supply", "empty-deck", "deck-size", "not-printed"}
+
+
+def test_what_the_print_leaves_open_is_told_where_it_does() -> None:
+    printed = read_kit(HELIPAD, SHOWN, as_printed=True)
+    (open_,) = [each for each in settle(printed, inspect(printed, [printed])) if "HEL016" in each.message]
+    assert "as_printed" in (HELIPAD / "rules.yaml").read_text("utf-8").splitlines()[open_.where.line - 1]
 
 
 def test_a_typing_error_and_another_word_are_found(tmp_path: Path) -> None:
