@@ -47,7 +47,17 @@ def test_a_text_that_is_left_out_is_not_empty() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Lorem ipsum dolor", "Rules text.", "Effect goes here", "your text here", "PLACEHOLDER"]
+    "text",
+    [
+        "Lorem ipsum dolor",
+        "Rules text.",
+        "Effect goes here",
+        "your text here",
+        "PLACEHOLDER",
+        "Flavour text here.",
+        "xxx",
+        "XX",
+    ],
 )
 def test_stand_ins(text: str) -> None:
     (found,) = said(placeholder_text, make(one(part={"rules": text}), fields=(PART,)))
@@ -55,10 +65,20 @@ def test_stand_ins(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Put the dummy on the table.", "Test your luck.", "What goes up", "Insert coin", "Name a card.", "Text"]
+    "text",
+    ["Put the dummy on the table.", "Test your luck.", "What goes up", "Insert coin", "Name a card.", "Text", "XI"],
 )
 def test_texts_that_only_look_like_it(text: str) -> None:
     assert said(placeholder_text, make(one(words=text), fields=(WORDS,))) == []
+
+
+def test_a_roman_twenty_is_no_stand_in_where_others_are_numbered_so() -> None:
+    moon, judgement = one("moon", words="XVIII"), one("judgement", words="XX")
+    assert said(placeholder_text, make(moon, judgement, fields=(WORDS,))) == []
+    titles = [card._replace(title=title) for card, title in ((moon, "XIX"), (judgement, "XXX"))]
+    assert said(placeholder_text, make(*titles, fields=())) == []
+    (found,) = said(placeholder_text, make(moon, one(words="xx"), fields=(WORDS,)))
+    assert found.message.endswith('"xx"')
 
 
 @pytest.mark.parametrize(

@@ -169,18 +169,30 @@ def test_files_that_nothing_uses() -> None:
         ".notes",
         ".git/config",
         "art/README",
+        "fonts/gelasio/OFL.txt",
+        "CREDITS.md",
+        "art/license-plate.png",
         "notes.txt",
         "content/game/map.png",
+        "templates/plain.svg.j2",
     ]
     used = frozenset(("content/game/art/zombie.png", "templates/plain.svg.j2"))
     found = [each for each in check(game, Assets(tuple(files), used)) if each.check == "unused-file"]
     assert [str(finding.where) for finding in found] == [
+        "content/game/art/license-plate.png:1:1",
         "content/game/art/zombie-old.png:1:1",
         "content/game/map.png:1:1",
         "content/game/notes.txt:1:1",
+        "content/game/templates/plain.svg.j2:1:1",
     ]
-    assert found[0].help.endswith('"zombie.png", which is used, has a name much like it.')
-    assert found[2].help == "Use it, or take it out of the kit's folder."
+    assert found[1].help.endswith('"zombie.png", which is used, has a name much like it.')
+    assert found[3].help == "Use it, or take it out of the kit's folder."
+
+
+def test_the_template_of_a_deck_without_cards_is_used() -> None:
+    files = ("plain.svg.j2", "old.svg.j2")
+    found = [each for each in check(kit(deck()), Assets(files, frozenset())) if each.check == "unused-file"]
+    assert [each.where.file for each in found] == ["content/game/old.svg.j2"]
 
 
 def test_what_follows_from_a_fault_is_not_said() -> None:

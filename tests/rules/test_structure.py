@@ -148,6 +148,9 @@ def test_ids_that_are_mixed_up(ids: tuple[str, ...]) -> None:
         ("north", "south"),
         ("shelter", "helters"),  # one letter goes at the front, another comes at the end
         ("red-six", "bed-six"),
+        ("card001", "card010", "card011", "card100", "card101", "card111"),
+        ("event01", "event02", "event10", "event11"),
+        ("勇者的长剑", "勇者的短剑"),
     ],
 )
 def test_ids_that_are_told_apart(ids: tuple[str, ...]) -> None:

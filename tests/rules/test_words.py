@@ -1,5 +1,7 @@
 """What the checks of words find in a text, and what they leave alone."""
 
+import unicodedata
+
 import pytest
 
 from pnp.model.board import Board, Space
@@ -85,7 +87,13 @@ FOUND = [
     ("unbalanced-marks", "Take *one card."),
     ("unbalanced-marks", "***Fox** runs."),
     ("unbalanced-marks", "**Take *one** card."),
+    ("doubled-word", "Take take a card."),
+    ("doubled-word", "The The card."),
+    ("doubled-word", "Take the the the card."),
     ("editors-note", "TODO: how many?"),
+    ("editors-note", "Gain XXX supplies."),
+    ("editors-note", "[check with Ann] Fall."),
+    ("editors-note", "[todo]"),
     ("editors-note", "FİXME: how many?"),
     ("editors-note", "Lose ?? supplies."),
     ("editors-note", "Lose 3?? supplies."),
@@ -103,7 +111,20 @@ LEFT_ALONE = [
     ("doubled-word", "He had had enough, and said that that was that."),
     ("doubled-word", "Roll 6 6 times. Forks, forks."),
     ("doubled-word", "It's its own."),
+    ("doubled-word", "Si vous vous déplacez, nous nous levons."),
+    ("doubled-word", "Wenn sie sie spielt, zieht ihr ihr Blatt."),
+    ("doubled-word", "Als je je kaart speelt."),
+    ("doubled-word", "They sing in Walla Walla."),
+    ("doubled-word", "Ding ding ding!"),
+    ("doubled-word", "Bạn luôn luôn được rút thêm; hành vi vi phạm."),
+    ("doubled-word", unicodedata.normalize("NFD", "lợi ích")),
+    ("doubled-word", "काम में लगे रहो।"),
     ("unfinished-text", "NO BITING"),
+    ("unfinished-text", "Plan A"),
+    ("unfinished-text", "Wire it to AND"),
+    ("unbalanced-marks", 'צה"ל'),
+    ("editors-note", "[Art] and [check] are skills."),
+    ("editors-note", "XXX"),
     ("unfinished-text", "Is it over?"),
     ("unfinished-text", "“You go ahead,” he said. “No.”"),
     ("unfinished-text", "Choose one:"),
@@ -145,6 +166,37 @@ def test_where_sentences_end_in_a_stop_one_that_does_not_is_found() -> None:
     assert (said.where.line, said.message) == (31, 'the sentence at the end of the text has no stop: "Stay with me"')
     labels = [make_card(f"c{number}", "Mall", 10 * number, event=text.rstrip(".")) for number, text in enumerate(texts)]
     assert look("unfinished-text", make_kit(*labels)) == []
+
+
+def test_where_sentences_end_in_a_stop_of_their_script_none_is_missed() -> None:
+    texts = [
+        "Draw 1 card here. 引く。",
+        "「止まれ！」",
+        "कार्ड लो।",
+        "دستت را نشان بده؟",
+        "Run now or hide. 山札から（1枚）",
+    ]
+    for number, text in enumerate(texts):
+        assert look_at("unfinished-text", text) == [], number
+
+
+def test_what_breaks_off_is_pointed_at_where_it_does() -> None:
+    lines = [
+        "  - id: mall",
+        "    event: >-",
+        "      Go in (or stay",
+        "      out.",
+        "      Take **a**",
+        "      card and",
+    ]
+    card = Card(
+        *("mall", "Mall", 1, Where(EVENTS, 1, 5)),
+        {"event": "Go in (or stay out. Take **a** card and"},
+        {("event",): Where(EVENTS, 2, 12)},
+    )
+    game = make_kit(card)._replace(texts={EVENTS: "\n".join(lines)})
+    spots = [said.where for check in ("unfinished-text", "unbalanced-marks") for said in look(check, game)]
+    assert spots == [Where(EVENTS, 5, 14), Where(EVENTS, 3, 13)]
 
 
 def test_a_name_is_told_as_it_is_written_and_as_it_is_meant() -> None:
@@ -315,7 +367,9 @@ cards:
     [
         (4, "suply", (6, 15)),
         (4, "the the", (7, 12)),
-        (4, "Take Take", (4, 12)),
+        (4, "Take Take", (6, 33)),
+        (4, "one **suply** lies", (6, 11)),
+        (4, "there. Lose", (4, 12)),
         (4, "Take", (6, 33)),
         (4, "TODO", (9, 7)),
         (4, "harm", (4, 12)),

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from unicodedata import east_asian_width
 
 from pnp.model.finding import Level
 from pnp.model.kit import Card, Deck, Field
@@ -37,7 +38,7 @@ def look_alike_id(deck: Deck, _context: Context) -> Iterable[Said]:
         if ("id",) not in card.places:
             continue  # made of its title or its place
         look = card.id.translate(_LOOK).casefold()
-        cuts = [(look[:at], look[at + 1 :]) for at in _letters(look)]
+        cuts = [(look[:at], look[at + 1 :]) for at in _letters(card.id)]
         near = [exchanged.get(f"{a}*{b}") or looks.get(a + b) for a, b in cuts]
         if other := looks.get(look):
             yield _alike(card, other, "look the same")
@@ -58,10 +59,10 @@ def _alike(card: Card, other: Card, how: str) -> Said:
     )
 
 
-def _letters(look: str) -> Iterator[int]:
-    """Where the letters of long words stand."""
-    for word in _WORD.finditer(look):
-        if len(word[0]) >= _LONG_WORD:
+def _letters(id: str) -> Iterator[int]:
+    """Where the letters of long words stand; digits are none, and of wide signs (勇) each is a word."""
+    for word in _WORD.finditer(id.casefold()):
+        if len(word[0]) >= _LONG_WORD and east_asian_width(word[0][0]) not in ("W", "F"):
             yield from range(*word.span())
 
 

@@ -10,15 +10,20 @@ from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.values import called, is_whole_deck, on_line, walk_texts
 
 _DUMMY = re.compile(
-    r"lorem ipsum|dolor sit amet|\b(?:text|name|title|rules?|effect)s? (?:goes|go) here\b", re.IGNORECASE
+    r"lorem ipsum|dolor sit amet|\b(?:text|name|title|rules?|effect)s? (?:goes|go) here\b"
+    r"|\b(?:card|rules?|flavou?r|event|ability) (?:text|name|title) here\b",
+    re.IGNORECASE,
 )
 # Categories of Unicode: blanks of all widths, breaks, signs that only change others.
 _UNSEEN = frozenset(("Cc", "Cf", "Zl", "Zp", "Zs"))
 _INSERT = re.compile(r"\b(?:insert|your) [\w ]{1,30} here\b", re.IGNORECASE)
+# Twenty and thirty in Roman figures are X after X, too, where other texts of the field are such figures.
+_TENS = re.compile(r"XX+")
+_ROMAN = re.compile(r"(?=.*[IVLCDM])[IVXLCDM]+")
 # One of these is in every text that the two find: they are quicker to look for.
 _TELLING = ("here", "lorem", "dolor")
 _STAND_INS = re.compile(
-    r"(?:place ?holder|dummy(?: text)?|(?:some|sample) text|untitled|new card|asdf|blah|foo|xx"
+    r"(?:place ?holder|dummy(?: text)?|(?:some|sample) text|untitled|new card|asdf|blah|foo|x{2,}"
     r"|(?:card|rules?|flavou?r) (?:name|title|text))"
 )
 
@@ -78,13 +83,20 @@ def placeholder_text(deck: Deck, _context: Context) -> Iterable[Said]:
         low = text.lower()
         found = any(word in low for word in _TELLING) and (_DUMMY.search(text) or _INSERT.search(text))
         plain = text.strip(" .:!*_-[]()<>").casefold() if len(text) < 40 else ""
-        if found or _STAND_INS.fullmatch(plain):
+        if found or (_STAND_INS.fullmatch(plain) and not (_TENS.fullmatch(text) and _is_roman(deck, path))):
             words = found[0] if found else text.strip()
             yield Said(
                 card.place(*path),
                 f'{_label(path)} of "{card.id}" is a stand-in: "{words}"',
                 "Write what the card is to say.",
             )
+
+
+def _is_roman(deck: Deck, path: tuple[str | int, ...]) -> bool:
+    """Whether cards of the deck are numbered so at this place: `XIX`."""
+    if path == ("title",):
+        return any(_ROMAN.fullmatch(card.title) for card in deck.cards)
+    return any(other == path and _ROMAN.fullmatch(text) for _card, other, _field, text in walk_texts(deck))
 
 
 def _label(path: tuple[str | int, ...]) -> str:

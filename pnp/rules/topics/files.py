@@ -6,12 +6,16 @@ from pathlib import PurePosixPath
 from pnp.model.face import Face
 from pnp.model.finding import Level
 from pnp.model.guess import guess
-from pnp.model.kit import Assets
+from pnp.model.kit import Assets, Kit
 from pnp.model.place import Where
 from pnp.rules.check import Context, Said, check, recorded
+from pnp.rules.topics.licences import MADE
 
-# Files that people read and no card shows.
-FOR_READERS = ("readme", "license", "licence")
+# Files that people read and no card shows: what is said of a kit, of a font, of pictures. None is a picture itself.
+FOR_READERS = (
+    *("readme", "license", "licence", "copying", "copyright", "notice", "ofl", "ufl", "fontlog", "trademark"),
+    *("authors", "contributors", "credits", "attribution", "changelog"),
+)
 
 
 @recorded("missing-file", on=Face)
@@ -64,7 +68,7 @@ def unused_file(assets: Assets, context: Context) -> Iterable[Said]:
     """Every file in a kit's folder is used by it.
 
     A picture that no card shows is often one that a card should show, or the old state of one that was drawn anew.
-    `README` and `LICENSE` files and hidden files are left alone.
+    `README`, `LICENSE`, `OFL`, `CREDITS` and the like, unless they are pictures, and hidden files are left alone.
 
     Bad:
         content/zed-deck/art/zombie-old.png         # no card names it
@@ -73,7 +77,7 @@ def unused_file(assets: Assets, context: Context) -> Iterable[Said]:
         content/zed-deck/art/zombie.png             # picture: art/zombie.png
     """
     folder = PurePosixPath(context.kit.where.file).parent
-    used = {_shown(file, folder) for file in context.kit.read} | {_shown(file, folder) for file in assets.used}
+    used = {_shown(file, folder) for file in (*context.kit.read, *_templates(context.kit))} | assets.used
     files = [_shown(file, folder) for file in assets.files]
     for file in files:
         if file not in used and not _is_for_readers(file, folder):
@@ -91,6 +95,13 @@ def _shown(file: str, folder: PurePosixPath) -> str:
     return str(path if path.is_relative_to(folder) else folder / path)
 
 
+def _templates(kit: Kit) -> Iterable[str]:
+    """The templates that the decks name; without a card, none is drawn by them."""
+    return [name for deck in kit.decks for name in (deck.front, deck.back) if name]
+
+
 def _is_for_readers(file: str, folder: PurePosixPath) -> bool:
-    parts = PurePosixPath(file).relative_to(folder).parts
-    return any(part.startswith(".") for part in parts) or parts[-1].lower().startswith(FOR_READERS)
+    path = PurePosixPath(file).relative_to(folder)
+    name = path.name.lower()
+    told = name.startswith(FOR_READERS) and not name.endswith(MADE)
+    return told or any(part.startswith(".") for part in path.parts)

@@ -167,7 +167,7 @@ def number_against_name(thing: Kit | Document, context: Context) -> Iterable[Sai
             pattern = _paired(kind.word, tuple(sorted(set(named.values()), key=lambda name: (-len(name), name))))
             for passage in gather_passages(thing):
                 if kind.word in passage.words.casefold():
-                    yield from _compare(passage, pattern, kind, named)
+                    yield from _compare(passage, pattern, kind, named, context.kit)
 
 
 def _numbered(kit: Kit, kind: Kind) -> Mapping[int, str]:
@@ -197,19 +197,23 @@ def _paired(word: str, names: tuple[str, ...]) -> re.Pattern[str]:
     )
 
 
-def _compare(passage: Passage, pattern: re.Pattern[str], kind: Kind, named: Mapping[int, str]) -> Iterator[Said]:
+def _compare(
+    passage: Passage, pattern: re.Pattern[str], kind: Kind, named: Mapping[int, str], kit: Kit
+) -> Iterator[Said]:
     for match in pattern.finditer(passage.words):
+        spot = find_spot(kit, passage.where, match[0])
         number, name = int(match[2] or match[3]), match[1] or match[4] or ""
         if number not in named:
             right = [str(other) for other, title in named.items() if title == name]
             cure = f"{name} is {kind.word} {right[0]}." if right else f"They are {_span(named)}."
-            yield Said(passage.where, f"there is no {kind.word} {number}", cure)
+            yield Said(spot, f"there is no {kind.word} {number}", cure, places=(passage.where,))
         elif name and named[number] != name:
             right = [str(other) for other, title in named.items() if title == name]
             yield Said(
-                passage.where,
+                spot,
                 f"{kind.word} {number} is {named[number]}, not {name}",
                 f"{name} is {kind.word} {' or '.join(right)}.",
+                places=(passage.where,),
             )
 
 

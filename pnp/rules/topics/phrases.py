@@ -9,6 +9,7 @@ from pnp.model.wording import Reading
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.passages import Passage, folded, passages_of, unmark
 from pnp.rules.topics.same import Same
+from pnp.rules.topics.spots import find_spot
 
 NUMBERS = {
     word: number
@@ -22,7 +23,7 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 
 
 @check("number-against-field", on=Kit)
-def number_against_field(kit: Kit, _context: Context) -> Iterable[Said]:
+def number_against_field(kit: Kit, context: Context) -> Iterable[Said]:
     """A number in a text and the field that stands for it are the same.
 
     A card whose text says 2 and whose corner says 3 is read both ways. `reads` in kit.yaml says which phrase tells
@@ -46,11 +47,12 @@ def number_against_field(kit: Kit, _context: Context) -> Iterable[Said]:
             value = _value_at(card, reading) if card else None
             if found and value is not None and value not in {_as_number(number) for _, number in found}:
                 first, number = found[0]
+                words = _said(pattern, first)
                 yield Said(
-                    first.where,
-                    f'the text says "{_said(pattern, first)}", and {".".join(reading.path)} is {value}',
+                    find_spot(context.kit, first.where, words),
+                    f'the text says "{words}", and {".".join(reading.path)} is {value}',
                     f"Write {value} here, or {_as_number(number)} there.",
-                    places=(card.place(*reading.path),) if card else (),
+                    places=(first.where, *((card.place(*reading.path),) if card else ())),
                 )
 
 

@@ -1,13 +1,15 @@
 """Where in a file a word of a text stands: the line and the column of the word, not those of the whole value."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from pnp.model.kit import Kit
 from pnp.model.place import Where
 from pnp.rules.topics.same import Same
 
+# Words and signs, as what may have marks or a line's end between them.
+_PARTS = re.compile(r"\w+|[^\w\s*\\]")
 # What begins a text that stands below, folded or line by line.
 _HEADER = re.compile(r"[|>][-+\d]*\s*(?:#.*)?$")
 
@@ -15,17 +17,32 @@ _HEADER = re.compile(r"[|>][-+\d]*\s*(?:#.*)?$")
 def find_spot(kit: Kit, where: Where, words: str) -> Where:
     """The place of the words in the value that begins at `where`; `where` itself if its lines do not hold them.
 
-    They are looked for as they are written, on one line, in the lines of the value alone: of a rulebook, in those of
-    the paragraph.
+    They are looked for in the lines of the value alone, of a rulebook in those of the paragraph: as they are written on
+    one line, else parted by line ends and marks for bold and italic.
     """
     if where.sheet or not words or where.file not in kit.texts:
         return where
     lines_of = _lines_of if where.file.endswith((".yaml", ".yml")) else _paragraph_of
-    for number, start, line in lines_of(_split(Same(kit), where.file), where):
+    lines = list(lines_of(_split(Same(kit), where.file), where))
+    for number, start, line in lines:
         at = _find_whole(words, line, start)
         if at >= 0:
             return Where(where.file, number, at + 1)
-    return where
+    return _find_apart(words, lines, where)
+
+
+def _find_apart(words: str, lines: Sequence[tuple[int, int, str]], where: Where) -> Where:
+    """The place of the words where they go on from one line to the next, or have marks between them."""
+    parts = _PARTS.findall(words)
+    if len(parts) < 2:
+        return where
+    pattern = re.compile(r"(?<!\w)" + r"[\s*\\]*".join(map(re.escape, parts)) + r"(?!\w)")
+    match = pattern.search("\n".join(line[start:] for _number, start, line in lines))
+    if match is None:
+        return where
+    above = match.string.count("\n", 0, match.start())
+    number, start, _line = lines[above]
+    return Where(where.file, number, start + match.start() - match.string.rfind("\n", 0, match.start()))
 
 
 def _find_whole(words: str, line: str, start: int) -> int:

@@ -1,6 +1,7 @@
 """Checks of what texts say, whatever the game: whole sentences, no notes to oneself, one word for one thing."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
@@ -10,77 +11,48 @@ from pnp.model.finding import Level
 from pnp.model.kit import Kit
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.names import card_titles
-from pnp.rules.topics.passages import Passage, folded, gather_passages, without_icons
+from pnp.rules.topics.passages import Passage, folded, gather_passages
 from pnp.rules.topics.spots import find_spot
-from pnp.rules.topics.stars import odd_stars
 
-# Words that are said twice on purpose.
+# Words that are said twice on purpose: in English, and as its grammar has it in other languages ("vous vous levez",
+# "wenn sie sie hat", "als je je kaart", "se se mover", "tek tek", "piano piano").
 TWICE = frozenset(
     (
-        "had",
-        "that",
-        "ha",
-        "bye",
-        "no",
-        "knock",
-        "so",
-        "very",
-        "more",
-        "on",
-        "again",
-        "round",
-        "tick",
-        "tock",
-        "there",
-        "now",
-        "well",
-        "hey",
-        "yes",
+        *("had", "that", "her", "ha", "ho", "bye", "no", "knock", "so", "very", "more", "on", "again", "round"),
+        *("tick", "tock", "tut", "tsk", "chop", "blah", "hear", "there", "now", "well", "hey", "yes"),
+        *("vous", "nous", "sie", "ihr", "je", "ze", "se", "tek", "bir", "yavaş", "piano", "poco", "да", "чуть", "לאט"),
     )
 )
+# Letters of Vietnamese alone, which parts all syllables and says many twice: "luôn luôn", "hành vi vi phạm".
+SYLLABLES = re.compile("[ơưƠƯ\u1ea0-\u1ef9]")
 # What no sentence ends with, and no title either.
 HANGING = frozenset(
     (
-        "and",
-        "or",
-        "but",
-        "the",
-        "a",
-        "an",
-        "of",
-        "your",
-        "my",
-        "his",
-        "her",
-        "its",
-        "our",
-        "their",
-        "if",
-        "when",
-        "because",
+        *("and", "or", "but", "the", "a", "an", "of", "your", "my", "his", "her", "its", "our", "their"),
+        *("if", "when", "because"),
     )
 )
 HANGING_TITLE = frozenset(("and", "or", "the", "a", "an", "of"))
 # What a sentence ends with.
-STOPS = (".", "!", "?", "…", ":", ")", "”", "’", '"', "'", "»", "“", "]")
+STOPS = (
+    *(".", "!", "?", "…", ":", ")", "”", "’", '"', "'", "»", "“", "]"),
+    *("。", "！", "？", "」", "』", "）", "؟", "۔", "।", "։", "።"),
+)
 # So many texts of a field show whether it is written in sentences, and so large a share of them has to end in a stop.
 ENOUGH, MOST = 4, 0.75
 
-_DOUBLED = re.compile(r"(?<![\w'’-])([^\W\d_]++)\s++\1(?![\w'’-])", re.IGNORECASE)
+_DOUBLED = re.compile(r"(?<![\w'’-])([^\W\d_]++)(\s++\1(?![\w'’-]))+", re.IGNORECASE)
 _WORD = re.compile(r"[\w'’-]+")
 _SENTENCES = re.compile(r"[^\W\d_]{3,}[.!?]\s+\S")
 _NOTES = re.compile(
     r"\b(?:TODO|FIXME|TBD|TBC|XXX+|WIP)\b|(?<![^\W\d]|[!?])\?\?+(?!\w)"
-    r"|\[(?:note|todo|check|ed|editor|art|tbd)\b[^\]]*\]|<<.*?>>",
+    r"|\[(?:(?:note|check|ed|editor|art)\b(?!\])|todo\b|tbd\b)[^\]]*\]|<<.*?>>",
     re.IGNORECASE,
 )
+_TENS = re.compile(r"X+")
 _SPELT = re.compile(r"todo|fixme|tbd|tbc|xxx|wip")
 # One of these is in every text that has a note: they are quicker to look for.
 _TELLING = ("todo", "fixme", "tb", "xxx", "wip", "??", "[", "<<")
-_MARK = re.compile(r'[()\[\]{}“”"]')
-_PAIRS = {")": "(", "]": "[", "}": "{", "”": "“"}
-_POINT = re.compile(r"(?:^|\s)(?:\d{1,3}|[ivxIVX]{1,4}|[^\W\d_])$")
-_FACE = re.compile(r"[:;]-?[()]")
 
 
 @check("doubled-word", on=Kit, level=Level.WARNING, also=(Document,))
@@ -97,7 +69,7 @@ def doubled_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
     """
     for passage in gather_passages(thing):
         for match in _DOUBLED.finditer(passage.words) if _may_double(passage.words) else ():
-            if match[1].casefold() not in TWICE:
+            if not _is_meant(match, passage.words):
                 yield Said(
                     find_spot(context.kit, passage.where, match[0]),
                     f'"{" ".join(match[0].split())}" says a word twice',
@@ -106,10 +78,21 @@ def doubled_word(thing: Kit | Document, context: Context) -> Iterable[Said]:
                 )
 
 
+def _is_meant(match: re.Match[str], words: str) -> bool:
+    """Whether words stand there more than once on purpose, or are but the ends of words with accents of their own."""
+    one, *others = match[0].split()
+    if one.casefold() in TWICE:
+        return True
+    if one.casefold() not in HANGING and (len(others) > 1 or (one.istitle() and others[0].istitle())):
+        return True  # row row row; a name: Walla Walla
+    around = words[max(match.start() - 1, 0) : match.start()] + words[match.end() : match.end() + 1]
+    return any(unicodedata.combining(sign) or unicodedata.category(sign) == "Mc" for sign in around)
+
+
 def _may_double(words: str) -> bool:
     """Whether a closer look may find a word twice in a row; of all but plain letters, it may."""
     if not words.isascii():
-        return True
+        return SYLLABLES.search(words) is None
     before = " "
     for word in words.lower().split():
         # Before the first of the two there may be a bracket, and after the second one.
@@ -120,7 +103,7 @@ def _may_double(words: str) -> bool:
 
 
 @check("unfinished-text", on=Kit, level=Level.WARNING, also=(Document,))
-def unfinished_text(thing: Kit | Document, _context: Context) -> Iterable[Said]:
+def unfinished_text(thing: Kit | Document, context: Context) -> Iterable[Said]:
     """A text ends where its sentence ends.
 
     A rule that breaks off is argued over at the table. A field whose texts mostly end in a stop is taken to be written
@@ -136,16 +119,26 @@ def unfinished_text(thing: Kit | Document, _context: Context) -> Iterable[Said]:
     prose = _prose(passages)
     for passage in passages:
         words = passage.words.rstrip()
-        if words.endswith(STOPS):
-            continue
-        last = _last_word(words)
-        hanging = last.casefold() in (HANGING_TITLE if passage.sort in ("title", "heading") else HANGING)
-        if passage.sort != "cell" and hanging and " " in words:
-            yield Said(passage.where, f'the text breaks off: it ends in "{last}"', "Finish the sentence.")
-        elif words.endswith((",", ";", " -", " –", "—")) and passage.sort != "cell":
-            yield Said(passage.where, f'the text breaks off: it ends in "{words[-1]}"', "Finish the sentence.")
-        elif passage.sort in ("text", "paragraph") and _is_prose(passage, prose):
-            yield Said(passage.where, f'the sentence at the end of the text has no stop: "{_tail(words)}"', "End it.")
+        message = "" if words.endswith(STOPS) else _breaks_off(passage, words)
+        cure = "Finish the sentence."
+        if not message and not words.endswith(STOPS) and _is_prose(passage, prose):
+            message, cure = f'the sentence at the end of the text has no stop: "{_tail(words)}"', "End it."
+        if message:
+            spot = find_spot(context.kit, passage.where, " ".join(words.split()[-3:]))
+            yield Said(spot, message, cure, places=(passage.where,))
+
+
+def _breaks_off(passage: Passage, words: str) -> str:
+    """What there is to say of a text that ends in the middle of a sentence."""
+    last = _last_word(words)
+    hanging = last.casefold() in (HANGING_TITLE if passage.sort in ("title", "heading") else HANGING)
+    if last.isupper() and not words.isupper():
+        hanging = False  # Plan A, and the gate called AND
+    if passage.sort != "cell" and hanging and " " in words:
+        return f'the text breaks off: it ends in "{last}"'
+    if passage.sort != "cell" and words.endswith((",", ";", " -", " –", "—")):
+        return f'the text breaks off: it ends in "{words[-1]}"'
+    return ""
 
 
 def _prose(passages: Iterable[Passage]) -> frozenset[tuple[str, ...]]:
@@ -167,6 +160,8 @@ def _field(passage: Passage) -> tuple[str, ...]:
 
 def _is_prose(passage: Passage, prose: frozenset[tuple[str, ...]]) -> bool:
     several = passage.words.count(" ") >= 6 and _SENTENCES.search(passage.words) is not None
+    if passage.sort not in ("text", "paragraph"):
+        return False
     return several or (passage.sort == "text" and _field(passage) in prose and " " in passage.words.strip())
 
 
@@ -178,54 +173,6 @@ def _last_word(words: str) -> str:
 def _tail(words: str) -> str:
     line = " ".join(words.split())
     return line if len(line) <= 32 else f"…{line[-30:]}"
-
-
-@check("unbalanced-marks", on=Kit, level=Level.WARNING, also=(Document,))
-def unbalanced_marks(thing: Kit | Document, context: Context) -> Iterable[Said]:
-    """Every bracket and every quote that opens is closed, and so is every ** and *.
-
-    A bracket that stays open leaves the reader to guess where the exception ends. Stars that stay open mark nothing,
-    and are printed as stars.
-
-    Bad:
-        event: Lose 1 supply (or 2 if you run.
-
-    Good:
-        event: Lose 1 supply (or 2 if you run).
-    """
-    misread = {fault.where.file for fault in context.kit.faults}  # where quotes are missing, texts run together
-    for passage in gather_passages(thing):
-        if passage.where.file in misread:
-            continue
-        odd = _odd_mark(passage.words) if _MARK.search(passage.words) else ""
-        if odd:
-            yield Said(passage.where, f"{odd} has no counterpart in this text", "Close it, or take it out.")
-        stars = odd_stars(passage.typed) if "*" in passage.typed else ""
-        if stars:
-            signs = stars.replace("*", "\\*")
-            yield Said(
-                passage.where,
-                f"the {stars} has no counterpart in this text, and would be printed",
-                f"Close it, or take it out; {signs} prints it on purpose.",
-            )
-
-
-@lru_cache(maxsize=8192)
-def _odd_mark(words: str) -> str:
-    """The first bracket or quote without a counterpart."""
-    words = _FACE.sub(" ", without_icons(words))
-    curly = "„" not in words and "“" in words
-    opened: list[str] = []
-    for at, mark in enumerate(words):
-        if mark in "([{" or (mark == "“" and curly):
-            opened.append(mark)
-        elif mark in ")]}" or (mark == "”" and curly):
-            if opened and opened[-1] == _PAIRS[mark]:
-                opened.pop()
-            elif mark != ")" or not _POINT.search(words[:at]):  # a) is no bracket
-                return f"the {mark}"
-    straight = len(re.findall(r'(?<!\d)"', words)) if '"' in words else 0
-    return f"the {opened[-1]}" if opened else 'a "' if straight % 2 and words.count('"') % 2 else ""
 
 
 @check("editors-note", on=Kit, level=Level.WARNING, also=(Document,))
@@ -245,6 +192,8 @@ def editors_note(thing: Kit | Document, context: Context) -> Iterable[Said]:
         for match in _NOTES.finditer(passage.words) if any(sign in low for sign in _TELLING) else ():
             if _SPELT.match(match[0].lower()) and not match[0].isupper():
                 continue  # a word, as in Spanish
+            if passage.card and _TENS.fullmatch(passage.words):
+                continue  # a stand-in or a Roman thirty, which is another check's
             note = match[0] if len(match[0]) <= 32 else f"{match[0][:30]}…"
             yield Said(
                 find_spot(context.kit, passage.where, match[0]),
