@@ -32,6 +32,8 @@ def read_board(root: Mapping, report: Report, stem: str) -> Board:
     if read is None:
         return Board(stem, stem, report.where(root))
     charted = read_charted(read.entries, report) if "map" in read.entries else None
+    if "map" in read.entries and charted is None:  # what names its spaces may be right
+        return Board(read.text("board") or stem, stem, report.where(root))
     if "map" not in read.entries and "spaces" not in read.entries:
         report.note("missing-field", root, "the board has neither map nor spaces", "Add `map: |` or `spaces:`.")
     spaces = _spaces(read, charted.spaces if charted else (), report)
@@ -117,8 +119,9 @@ class _Hopes:
     ) -> None:
         self.entries = entries
         self.report = report
-        self.names = [space.id for space in spaces]
-        self.names += [name for space in spaces for name in (space.kind, space.zone, *space.tags) if name]
+        # Of many names a message lists some: first those that stand for several spaces.
+        self.names = [name for space in spaces for name in (space.kind, space.zone, *space.tags) if name]
+        self.names += [space.id for space in spaces]
         self.conditions = [link.condition for link in links if link.condition]
         self.places: dict[tuple[str | int, ...], Where] = {
             (key,): report.where(entry.value) for key, entry in self.entries.items()
@@ -149,7 +152,11 @@ class _Hopes:
         found = []
         for row in read_rows(self.entries.get("separated"), SEPARATED, self.report, "`separated`"):
             inside, outside = self._known(row, "inside"), self._known(row, "outside")
-            if row.has("by") and self._is_known(row.text("by"), row.places["by",], self.conditions) and inside:
+            if (
+                row.has("by")
+                and self._is_known(row.text("by"), row.places["by",], (ONE_WAY, *self.conditions))
+                and inside
+            ):
                 found.append(Separation(row.text("by"), inside, outside, row.where))
         return tuple(found)
 
@@ -201,5 +208,5 @@ class _Hopes:
         return tuple(name for name, place in zip(names, where, strict=True) if self._is_known(name, place, more))
 
     def _is_known(self, name: str, where: Where, more: Iterable[str] = ()) -> bool:
-        message = "the board has no space, kind, zone or tag"
-        return knows(name, (*self.names, *more), where, self.report, message)
+        kinds = "space, kind, zone, tag or condition" if more else "space, kind, zone or tag"
+        return knows(name, (*more, *self.names), where, self.report, f"the board has no {kinds}")

@@ -17,6 +17,8 @@ from pnp.model.place import Where
 _RANGE = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})")
 _CELL = re.compile(r"([A-Z]{1,2})([1-9]\d{0,2})")
 _SIGNS = {"open": ".", "door": "+", "wall": "|", "one-way": ">"}
+# What a legend may say of a space.
+_TELLING = ("name", "kind", "zone", "label", "tags")
 # What the side of a cell is where the file does not say: an inch, for a stand-up's foot.
 _SIDE = 25.4
 
@@ -116,6 +118,7 @@ def _name_cells(drawing: Drawing, legend: Mapping[str, _Meaning], report: Report
     """The space that each cell belongs to; a mark without a meaning is noted once, where it first stands."""
     named: dict[Cell, str] = {}
     unknown: set[str] = set()
+    owners: dict[str, list[str]] = {}
     for cell, mark in drawing.fills.items():
         meaning = legend.get(mark)
         if meaning is None and mark and mark not in unknown:
@@ -124,7 +127,22 @@ def _name_cells(drawing: Drawing, legend: Mapping[str, _Meaning], report: Report
             report.note("unknown-reference", drawing.places[cell], message, near(mark, legend))
         if meaning is not None and not meaning.solid:
             named[cell] = _id(mark, meaning, cell)
+            marks = owners.setdefault(named[cell], [mark])
+            if mark not in marks:
+                _compare(marks[0], mark, named[cell], legend, report)
+                marks.append(mark)
     return named
+
+
+def _compare(first: str, mark: str, name: str, legend: Mapping[str, _Meaning], report: Report) -> None:
+    """Note that two marks are one space, unless the second says nothing new of it: that would be lost."""
+    one, two = legend[first], legend[mark]
+    told = [(read.number, *(read.read.values[key] for key in _TELLING)) for read in (one, two)]
+    if one.own or two.own or any(b not in (None, "", (), a) for a, b in zip(*told, strict=True)):
+        places = two.read.places
+        where = places.get(("id",)) or places.get(("number",)) or two.read.where
+        message = f'the marks "{clip(first)}" and "{clip(mark)}" of the map both stand for the space "{name}"'
+        report.note("duplicate-id", where, message, "Give each an `id` or a `number` of its own.")
 
 
 def _id(mark: str, meaning: _Meaning, cell: Cell) -> str:
@@ -282,10 +300,9 @@ def _set_conditions(
 ) -> tuple[Link, ...]:
     """The links, each with the condition that it hangs on: the last that fits it."""
     names: dict[str, set[str]] = {}
-    for space in spaces:
-        for name in (space.id, space.kind, space.zone, *space.tags):
-            if name:
-                names.setdefault(name, set()).add(space.id)
+    some = [(name, space.id) for space in spaces for name in (space.kind, space.zone, *space.tags) if name]
+    for name, space_id in (*some, *((space.id, space.id) for space in spaces)):
+        names.setdefault(name, set()).add(space_id)
     for row in read_rows(entry, CONDITION, report, "condition"):
         for key in ("into", "through"):
             if not row.has(key):

@@ -102,7 +102,11 @@ class _Reading:
         kind = next((kind for kind in _CHARTS if kind in keys), "")
         hint = next((hint for hint in _OF_A_CHART if hint in keys), "")
         if root is not None and kind and "deck" not in keys:
-            self.chart(kind, _CHARTS[kind](root, report, name.rpartition(".")[0]), report)
+            chart = _CHARTS[kind](root, report, name.rpartition(".")[0])
+            if isinstance(chart, Board) and "map" in keys and chart.ground is None:
+                self.unsure = True  # of a map that cannot be read nothing is known, and nothing more is said
+            else:
+                self.chart(kind, chart, report)
         elif hint and not {"deck", "cards", "front"} & keys.keys():
             message = f"this file has {hint}, but does not say what it is"
             cure = f"Begin the file with `{_OF_A_CHART[hint]}: name`, or take it out of the kit's folder."

@@ -14,10 +14,15 @@ _DICE = r"\s*(\d{0,4})\s*[dDwW]\s*(\d{1,5})\s*(?:([+\-\u2212])\s*(\d{1,5}))?\s*"
 _NUMBER = r"([-\u2212]?\d{1,6})"
 _RESULTS = rf"\s*{_NUMBER}\s*(?:(?:-|\u2013|\.\.|to)\s*{_NUMBER}|(\+|-|\u2212))?\s*"
 ENDLESS = 10**7
+# Dice that are read as digits, not added: a d66 is two d6, the one the tens, the other the ones.
+DIGITS = {66: 2, 666: 3}
 
 
 class Dice(NamedTuple):
-    """`many` dice of `sides` sides, and `plus` added: 2d6+1. With `factors` the product with those: d6 x d6."""
+    """`many` dice of `sides` sides, and `plus` added: 2d6+1. With `factors` the product with those: d6 x d6.
+
+    A single one of DIGITS, d66, is so many d6 read as the digits of a number.
+    """
 
     many: int
     sides: int
@@ -25,8 +30,15 @@ class Dice(NamedTuple):
     factors: "tuple[Dice, ...]" = ()
 
     @property
+    def uneven(self) -> bool:
+        """Whether not every number between the lowest result and the highest is one."""
+        return bool(self.factors) or (self.many == 1 and self.sides in DIGITS)
+
+    @property
     def results(self) -> Sequence[int]:
         """All results, the lowest first."""
+        if self.uneven and not self.factors:
+            return [number + self.plus for number in read_digits(DIGITS[self.sides])]
         own = range(self.many + self.plus, self.many * self.sides + self.plus + 1)
         if not self.factors:
             return own
@@ -90,7 +102,7 @@ class Table(NamedTuple):
 
 
 def parse_dice(text: str) -> Dice | None:
-    """The dice of `2d6`, `d20`, `3d6+1`, `2D6 - 1` or `d6 x d6`; None if the text is none, or nobody has so many."""
+    """The dice of `2d6`, `3d6+1`, `2D6 - 1`, `d66` or `d6 x d6`; None if the text is none, or nobody has so many."""
     factors = split_product(text)
     if len(factors) == 1:
         return _parse_sum(text)
@@ -99,6 +111,14 @@ def parse_dice(text: str) -> Dice | None:
     if len(whole) < len(factors) or len(factors) > MOST_FACTORS:
         return None
     return whole[0]._replace(factors=whole[1:])
+
+
+def read_digits(many: int) -> Sequence[int]:
+    """What so many d6 read as digits can give, the lowest first: 11 to 16, 21 to 26 and so on."""
+    numbers = [0]
+    for _ in range(many):
+        numbers = [10 * number + digit for number in numbers for digit in range(1, 7)]
+    return numbers
 
 
 def split_product(text: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import comb, gcd, lcm
 from typing import TypeAlias
 
-from pnp.model.table import MOST_FACTORS, split_product
+from pnp.model.table import DIGITS, MOST_FACTORS, read_digits, split_product
 
 Outcome: TypeAlias = int | Fraction
 # Told of work before it is done; raises where it would be too much.
@@ -86,7 +86,7 @@ def count(ways: Mapping[Outcome, int]) -> Chances:
 
 
 def roll(text: str, spend: Spend = freely) -> Chances:
-    """The chances of dice such as `2d6+1`, `d20` or `d6 x d6`; ValueError where the text names no dice."""
+    """The chances of dice such as `2d6+1`, `d20`, `d66` or `d6 x d6`; ValueError where the text names no dice."""
     factors = split_product(text) if len(text) <= _LONGEST else (text,)
     if len(factors) == 1:
         return _roll_sum(text, spend)
@@ -103,7 +103,8 @@ def _roll_sum(text: str, spend: Spend) -> Chances:
     many, sides = (int(match[1] or 1), int(match[2])) if match else (0, 0)
     if match is None or not (1 <= many <= MOST_DICE and 1 <= sides <= MOST_SIDES):
         raise ValueError(f"no dice of 1 to {MOST_SIDES} sides, {MOST_DICE} at most, as in 2d6+1")
-    die = count(dict.fromkeys(range(1, sides + 1), 1))
+    faces = read_digits(DIGITS[sides]) if many == 1 and sides in DIGITS else range(1, sides + 1)
+    die = count(dict.fromkeys(faces, 1))
     total = die
     for _ in range(many - 1):
         total = combine(total, die, lambda a, b: a + b, spend)

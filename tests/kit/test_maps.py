@@ -108,6 +108,64 @@ def test_what_is_wrong_is_told_at_its_place(wrong: tuple[str, str], place: tuple
     assert message in faults[0][3]
 
 
+@pytest.mark.parametrize(
+    ("wrong", "place", "message"),
+    [
+        (("C1: {id: code,", "C1: {"), (16, 7), 'the marks ".." and "C1" of the map both stand for the space "C1"'),
+        (
+            ('"02": {name', '"02": {number: 1, name'),
+            (15, 18),
+            '"01" and "02" of the map both stand for the space "room-1"',
+        ),
+        (('"02": {name', '"02": {id: room-1, name'), (15, 14), 'both stand for the space "room-1"'),
+        (("C1: {id: code,", "C1: {id: room-1,"), (16, 12), 'the marks "01" and "C1" of the map both stand'),
+    ],
+)
+def test_two_marks_are_not_one_space(wrong: tuple[str, str], place: tuple[int, int], message: str) -> None:
+    assert wrong[0] in STATION
+    _, faults = read(STATION.replace(*wrong))
+    assert [fault[:2] for fault in faults if fault[2] == "duplicate-id"] == [place]
+    assert message in next(fault[3] for fault in faults if fault[2] == "duplicate-id")
+
+
+def test_two_marks_may_be_one_space_if_the_second_says_nothing_else_of_it() -> None:
+    drawn = STATION.replace("01 01+..", "01 03+..").replace(
+        "01-02: {kind: room}", "01-02: {kind: room}\n  '03': {id: room-1}"
+    )
+    board, faults = read(drawn)
+    assert faults == []
+    assert [space.id for space in board.spaces].count("room-1") == 1
+
+
+def test_of_a_map_that_cannot_be_read_nothing_more_is_said() -> None:
+    drawn = STATION.replace("  2   ##", "  3   ##")
+    drawn += "links:\n  - {from: room-1, to: room-2}\nexpects:\n  neighbours: {goal: 2}\n"
+    board, faults = read(drawn)
+    assert [fault[2] for fault in faults] == ["bad-map"]
+    assert (board.id, board.spaces) == ("station", ())
+
+
+@pytest.mark.parametrize(
+    ("expects", "message", "first"),
+    [
+        (
+            "separated: {by: lock, inside: [code]}",
+            "no space, kind, zone, tag or condition",
+            "one-way, key, room, hall, goal",
+        ),
+        ("neighbours: {cellar: 2}", "no space, kind, zone or tag", "room, hall, goal, scan, code, wet, room-1"),
+    ],
+)
+def test_what_is_no_name_is_told_with_those_there_are(expects: str, message: str, first: str) -> None:
+    report = Report("board.yaml", [])
+    root = read_document(f"{STATION}expects:\n  {expects}\n", report).root
+    assert isinstance(root, Mapping)
+    read_board(root, report, "board")
+    (fault,) = report.faults
+    assert message in fault.message
+    assert fault.help.startswith(f"There is: {first}")
+
+
 def test_the_sign_of_a_room_in_place_of_its_id() -> None:
     report = Report("board.yaml", [])
     root = read_document(STATION.replace("scan: [C2]", 'scan: ["01"]'), report).root

@@ -13,6 +13,7 @@ from pnp.model.finding import Fault
 from pnp.model.kit import Card, Deck, Kit
 from pnp.model.place import Where
 from pnp.model.table import Dice, Row, Table, parse_dice, parse_results
+from pnp.model.track import Track
 from pnp.rules.check import Check, Context
 from pnp.rules.registry import CHECKS
 from pnp.rules.topics.alike import dominated_card, look_alike_id
@@ -20,6 +21,7 @@ from pnp.rules.topics.boards import cut_off_space, wrong_distance
 from pnp.rules.topics.maps import number_gap, too_few_slots, uneven_links
 from pnp.rules.topics.numbers import correlated_fields, correlation, uneven_means
 from pnp.rules.topics.tables import doubled_result, idle_row, no_clamp_policy, off_table, uncovered_result
+from pnp.rules.topics.tracks import track_gap
 from pnp.rules.topics.values import listed
 
 from .nouns import EVENTS, deck, kit
@@ -101,6 +103,41 @@ def test_rows_against_counting(rows: list[tuple[int, int]]) -> None:
     assert bool(gaps) == any(often[n] == 0 for n in range(2, 13))
     twice = list(doubled_result.function(table, CONTEXT))
     assert bool(twice) == any(count > 1 for count in often.values())
+
+
+def test_dice_that_are_read_as_digits() -> None:
+    dice = parse_dice("d66")
+    assert dice is not None
+    assert (dice.least, dice.most, len(dice.results)) == (11, 66, 36)
+    assert len(Dice(1, 666).results) == 216
+    assert Dice(2, 66).most == 132, "several of them are added, so they are dice of so many sides"
+    whole = tuple(Row(on, "", Where(EVENTS, 5)) for on in ("11-36", "41-66"))
+    table = Table("t", "T", Where(EVENTS), "d66", whole)
+    assert list(uncovered_result.function(table, CONTEXT)) == []
+    (gap,) = uncovered_result.function(table._replace(rows=whole[:1]), CONTEXT)
+    assert "no row for 41-46, 51-56 and 61-66, which d66 can give" in gap.message
+    (idle,) = idle_row.function(table._replace(rows=(*whole, Row("37-40", "", Where(EVENTS, 7)))), CONTEXT)
+    assert idle.message.endswith("d66 gives 11 to 66, but not every number between")
+
+
+@pytest.mark.parametrize(
+    ("spaces", "messages"),
+    [
+        ((0, 1, 2, 3), []),
+        ((7, 6, 5), []),
+        ((0, 5, 10, 15, 20), []),
+        ((100, 90, 80, 70), []),
+        ((0, 2, 4), ["0 is followed by 2", "2 is followed by 4"]),
+        ((0, 5, 10, 15, 25, 30), ["15 is followed by 25"]),
+        ((0, 1, 2, 4), ["2 is followed by 4"]),
+        ((3, 3, 3, 3), ["the space 3 stands twice"] * 3),
+        ((), []),
+    ],
+)
+def test_the_spaces_of_a_track_go_by_one_step(spaces: tuple[int, ...], messages: list[str]) -> None:
+    track = Track("t", "T", Where(EVENTS), spaces)
+    said = [each.message.partition(" on the track")[0] for each in track_gap.function(track, CONTEXT)]
+    assert said == messages
 
 
 def test_gaps_are_told_in_runs() -> None:
@@ -228,7 +265,10 @@ def test_modifiers_widen_what_can_come_up() -> None:
 )
 def test_modifiers_that_lead_off_the_table(modifiers: tuple[int, ...], clamp: bool | None, count: int) -> None:
     assert len(said(off_table, table("1-6", modifiers=modifiers, clamp=clamp))) == count
-    assert len(said(no_clamp_policy, table("1-6", modifiers=modifiers, clamp=clamp))) == (clamp is None)
+    found = said(no_clamp_policy, table("1-6", modifiers=modifiers, clamp=clamp))
+    assert [line[line.index("nothing says") :] for line in found] == (
+        ["nothing says what 0 (-1) and 8 (+2) mean"] if clamp is None else []
+    )
     assert said(no_clamp_policy, table("3-", "4+", modifiers=modifiers, clamp=clamp)) == []
 
 

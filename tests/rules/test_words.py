@@ -6,6 +6,7 @@ import pytest
 
 from pnp.model.board import Board, Space
 from pnp.model.document import Booklet, Document, Heading, Paragraph, Span, Typeface
+from pnp.model.finding import Fault
 from pnp.model.kit import Card, Deck, Field, Kit, Rulebook, Value
 from pnp.model.place import Where
 from pnp.model.signature import Signature
@@ -332,6 +333,16 @@ def test_of_several_numbers_one_has_to_be_the_fields() -> None:
 def test_words_that_are_not_in_the_list(text: str, words: list[str]) -> None:
     said = look_at("unknown-word", text, Wording(words=frozenset(("lose", "one", "supply", "stay", "hit"))))
     assert [each.message for each in said] == [f'"{word}" is not in the list of words' for word in words]
+
+
+def test_names_that_stand_in_a_file_with_a_fault_are_right() -> None:
+    wording = Wording(words=frozenset(("the", "is", "dark")))
+    game = make_kit(make_card("mall", "Mall", 10, event="The Brig is dark"), wording=wording)
+    map_file = "content/game/station.yaml"
+    lost = Fault("bad-map", Where(map_file, 4), "row 3 of the map stands where row 2 should")
+    game = game._replace(texts={map_file: "BR: {name: The Brig}"}, faults=(lost,))
+    assert look("unknown-word", game) == []
+    assert len(look("unknown-word", game._replace(faults=()))) == 1
 
 
 def test_without_a_list_no_word_is_wrong() -> None:

@@ -92,7 +92,7 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
                 'the numbers where the N stands: `figures(card.event, "gain N {supplies}")`',
                 phrases.figures,
             ),
-            _row("dice(text)", "chances of dice, `2d6+1`, `d6 x d6`", odds.dice),
+            _row("dice(text)", "chances of dice, `2d6+1`, `d6 x d6`, `d66`", odds.dice),
             _row("reroll(chances, list)", "the chances where these outcomes are rolled again", odds.reroll),
             _row("outcomes(chances)", "all that can come about, the lowest first", odds.outcomes),
             _row("draws(list, n)", "chances of the sum of n cards of these values, none put back", odds.draws),

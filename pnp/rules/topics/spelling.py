@@ -17,8 +17,8 @@ from pnp.rules.topics.spots import find_spot
 # For so many words something near is looked up: more are another language, or a list that has only begun.
 GUESSED = 40
 
-# The faults for which a file is not read.
-_UNREADABLE = ("yaml-syntax", "yaml-limits", "encoding", "wrong-root", "outside-kit")
+# The faults for which a file is not read, or not with all its names.
+_UNREADABLE = ("yaml-syntax", "yaml-limits", "encoding", "wrong-root", "outside-kit", "bad-map", "bad-table")
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 

@@ -154,7 +154,7 @@ def idle_row(table: Table, context: Context) -> Iterable[Said]:
         never = never or [str(each) for each in results if not _comes_up(each, table, dice)]
         if never:
             modified = " with its modifiers" if table.modifiers else ""
-            gaps = ", but not every number between" if dice.factors else ""
+            gaps = ", but not every number between" if dice.uneven else ""
             yield Said(
                 row.where,
                 f'{listed(never)} in the table "{table.title}" never comes up: {table.dice}{modified} gives '
@@ -164,8 +164,8 @@ def idle_row(table: Table, context: Context) -> Iterable[Said]:
 
 
 def _comes_up(results: Results, table: Table, dice: Dice) -> bool:
-    """Whether one of the results can come up; a sum of dice gives all between its ends, a product does not."""
-    if not dice.factors:
+    """Whether one of the results can come up; a sum of dice gives all between its ends, a product or d66 does not."""
+    if not dice.uneven:
         return True
     return any(results.least <= each + more <= results.most for each in dice.results for more in (0, *table.modifiers))
 
@@ -235,7 +235,8 @@ def no_clamp_policy(table: Table, context: Context) -> Iterable[Said]:
         numbers = listed(f"{number} ({modifier:+d})" for number, modifier in strays)
         yield Said(
             table.place("modifiers"),
-            f'modifiers lead off the table "{table.title}": nothing says what {numbers} means',
+            f'modifiers lead off the table "{table.title}": nothing says what {numbers} '
+            f"{'means' if len(strays) == 1 else 'mean'}",
             "Write `clamp: true` if the nearest row then counts, or add rows.",
         )
 
@@ -245,8 +246,8 @@ def _strays(table: Table, context: Context) -> Iterator[tuple[int, int]]:
     dice, rows = _read(table, context)
     if dice is None or not rows or not table.modifiers:
         return
-    if dice.factors:
-        yield from _strays_of_product(table, dice, rows)
+    if dice.uneven:
+        yield from _strays_between(table, dice, rows)
         return
     low, high = min(table.modifiers), max(table.modifiers)
     if low < 0 and (number := _farthest(range(dice.least + low, dice.least), rows)) is not None:
@@ -255,10 +256,10 @@ def _strays(table: Table, context: Context) -> Iterator[tuple[int, int]]:
         yield number, high
 
 
-def _strays_of_product(
+def _strays_between(
     table: Table, dice: Dice, rows: Iterable[tuple[Row, tuple[Results, ...]]]
 ) -> Iterator[tuple[int, int]]:
-    """As `_strays`, of a product: a modifier can lead between its results, too."""
+    """As `_strays`, of a product or of digits: a modifier can lead between the results, too."""
     for modifier in sorted({min(table.modifiers), max(table.modifiers)} - {0}):
         number = _farthest((each + modifier for each in dice.results), rows)
         if number is not None:

@@ -1,11 +1,16 @@
 """Checks of tracks: their spaces follow on each other, and who starts on them has a place and room to move."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from pnp.model.finding import Level
 from pnp.model.track import Start, Track
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.values import counted, deck_of, is_whole, is_whole_deck, number_at, on_line, place_of
+
+# A step that the spaces of a track have at least so often is meant.
+MOST = 3
 
 
 def _starts(track: Track, context: Context) -> tuple[Start, ...]:
@@ -26,10 +31,10 @@ def _starts(track: Track, context: Context) -> tuple[Start, ...]:
 
 @check("track-gap", on=Track)
 def track_gap(track: Track, context: Context) -> Iterable[Said]:
-    """The spaces of a track are numbered one by one.
+    """The spaces of a track are numbered one by one, or all the way by the same step.
 
     A marker that is moved by three goes three spaces. Where a number is missing or stands twice, it is right by the
-    numbers or by the spaces, but not by both.
+    numbers or by the spaces, but not by both. A track of fives, 0, 5, 10, goes by the step that most of it has.
 
     Bad:
         track: health
@@ -41,7 +46,7 @@ def track_gap(track: Track, context: Context) -> Iterable[Said]:
     """
     if not is_whole(context, track.where.file):
         return
-    step = 1 if not track.spaces or track.spaces[-1] >= track.spaces[0] else -1
+    step = _step(track.spaces)
     seen: set[int] = set(track.spaces[:1])
     for at in range(1, len(track.spaces)):
         before, here = track.spaces[at - 1], track.spaces[at]
@@ -51,9 +56,18 @@ def track_gap(track: Track, context: Context) -> Iterable[Said]:
             yield Said(
                 track.place("spaces", at),
                 f'{what} on the track "{track.title}"; {wanted} was expected',
-                "Number the spaces one by one, in their order.",
+                f"Number the spaces {'one by one' if abs(step) == 1 else f'by {abs(step)}'}, in their order.",
             )
         seen.add(here)
+
+
+def _step(spaces: Sequence[int]) -> int:
+    """By how much most spaces differ from the one before them; where that is no more than chance, 1 up or down."""
+    steps = Counter(here - before for before, here in pairwise(spaces))
+    step, often = steps.most_common(1)[0] if steps else (1, 0)
+    if step and often >= MOST and 2 * often > steps.total():
+        return step
+    return 1 if not spaces or spaces[-1] >= spaces[0] else -1
 
 
 @check("start-off-track", on=Track)

@@ -111,6 +111,7 @@ def test_the_kit_is_at_hand(text: str, wanted: Datum) -> None:
         ("outcomes(dice('d2') + 1)", (2, 3)),
         ("outcomes(dice('d3 x d3'))", (1, 2, 3, 4, 6, 9)),
         ("exactly(reroll(dice('d6 x d6'), [36]), 25)", Fraction(1, 35)),
+        ("at_least(dice('d66'), 61)", Fraction(1, 6)),
         ("mean(dice('3d6') // 2)", Fraction(5)),
         ("max(dice('d6') / 4)", Fraction(3, 2)),
         ("outcomes(dice('d4') % 2)", (0, 1)),
