@@ -246,7 +246,7 @@ class _Trial:
                 said = self.message.fill(self.scope).rstrip(".")
             except StumbleError as error:
                 raise MishapError(error, rule.message.place(max(error.offset, 0))) from None
-            named = not called or (_title(whole) in said if whole else isinstance(thing, Thing) and bool(thing.group))
+            named = not called or (_title(whole) in said if whole else called.startswith("`"))
             message, cure = said if named else f"{called}: {said}", f"The rule: {sentence}."
         else:
             breaks = f'{called} breaks the rule "{sentence}"' if called else f'the rule "{sentence}" is broken'
