@@ -144,6 +144,32 @@ def test_a_coaster_has_the_arrows_exits_and_bars_of_its_map(card: str) -> None:
 
 
 @pytest.mark.parametrize("card", ["centrifuge", "cold-room", "eye-bank", "dynamo"])
+def test_arrows_and_exits_stand_in_their_spaces_and_point_where_the_map_says(card: str) -> None:
+    [own] = [each for each in kit().deck("coasters").cards if each.id == card]
+    [board] = [each for each in kit().boards if each.id == own.values["board"]]
+    cells = {space.id: (int(space.at[0] // 31.75), int(space.at[1] // 31.75)) for space in board.spaces if space.at}
+    ways = [(link.start, link.end) for link in board.links]
+    ways += [(link.end, link.start) for link in board.links if not link.one_way]
+    arrows = {(cells[start], (cells[end][0] - cells[start][0], cells[end][1] - cells[start][1])) for start, end in ways}
+    over = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+    exits = {(cells[space.id], over[side]) for space in board.spaces for side in space.tags}
+    assert (_pointing(face(card), SLIME), _pointing(face(card), INK)) == (arrows, exits)
+
+
+def _pointing(drawn: Face, fill: str) -> set[tuple[tuple[int, int], tuple[int, int]]]:
+    """The spaces, column and row, in which arrows of this colour stand, and which way their tips lie."""
+    found = set()
+    for shape in drawn.shapes:
+        if (shape.fill, shape.stroke, round(shape.stroke_width, 2)) == (fill, INK, 0.75):
+            corners = set(shape.outlines[0])
+            x, y = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))
+            (tip_x, tip_y), *_ = shape.outlines[0]  # where its path begins
+            right, down = (round((tip - middle) / 6) for tip, middle in ((tip_x, x), (tip_y, y)))
+            found.add(((int(x // 31.75), int(y // 31.75)), (right, down)))
+    return found
+
+
+@pytest.mark.parametrize("card", ["centrifuge", "cold-room", "eye-bank", "dynamo"])
 def test_the_pale_edge_of_an_exit_keeps_off_the_cut(card: str) -> None:
     halos = [shape for shape in face(card).shapes if shape.stroke == PAPER and round(shape.stroke_width, 2) == 2.4]
     ends = [at for shape in halos for part in shape.outlines for point in part for at in point]
