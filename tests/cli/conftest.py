@@ -26,10 +26,8 @@ Say = Callable[..., Transcript]
 
 @pytest.fixture
 def say(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """Runs a command line in this process, on no terminal and in no CI."""
+    """Runs a command line in this process, on no terminal."""
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    for name in ("GITHUB_ACTIONS", "GITHUB_WORKSPACE", "NO_COLOR", "FORCE_COLOR"):
-        monkeypatch.delenv(name, raising=False)
 
     def speak(*words: str) -> Transcript:
         monkeypatch.setattr(sys, "argv", ["pnp", *words])

@@ -21,7 +21,7 @@ def run_python(
         stdout=out,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
         cwd=cwd,
         env={**os.environ, **environment},
@@ -167,7 +167,7 @@ class Lost:
         send()
 def invoke(_arguments):
     {do}
-main.DEAF = 0.3
+main.DEAF = 60
 main.invoke = invoke
 sys.exit(main.run())
 """
@@ -179,7 +179,7 @@ sys.exit(main.run())
     "do",
     [
         "type('Victim', (), {'field': Sly()})",  # what is raised there is wrapped
-        "Lost(); time.sleep(0.5); send(); time.sleep(9)",  # and there it is lost
+        "main.DEAF = 0.3; Lost(); time.sleep(0.5); send(); time.sleep(9)",  # and there it is lost
         "\n    try: send()\n    finally: send(); print('put back')",
     ],
 )

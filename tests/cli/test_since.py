@@ -67,8 +67,6 @@ def write(game: Path, cards: Cards) -> None:
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project in git: the first cards are tagged v1, the second lie in the working tree."""
-    for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"):
-        monkeypatch.delenv(name, raising=False)
     folder = tmp_path / "game"
     (folder / "content" / "wood").mkdir(parents=True)
     (folder / "templates").mkdir()

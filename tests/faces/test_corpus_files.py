@@ -1,13 +1,13 @@
 """Pictures, templates and fonts as people have them: each is used right or said to be wrong, by its file's name."""
 
 import io
-import time
 import zlib
 from typing import NamedTuple
 
 import pikepdf
 import pytest
 from PIL import Image
+from timing import within
 
 from faces.conftest import Bench
 from faces.gallery import CORPUS, SHOWN, Colour, Gallery, near, said
@@ -122,9 +122,8 @@ def test_pictures_that_are_not(bench: Bench, name: str) -> None:
     if not (CORPUS / link).exists():
         bench.write(f"project/{name}", bomb(20_000))
         link, shown = name, f"fonts/{name}"
-    before = time.process_time()
-    gallery, face = show(bench, link)
-    assert time.process_time() - before < 0.5
+    with within(0.5):
+        gallery, face = show(bench, link)
     assert said(face.faults) == [("bad-image", f"{SHOWN}/cards.yaml", 10)]
     assert f"{shown} {BAD[name]}" in face.faults[0].message
     for seen in gallery.see(face):
@@ -284,9 +283,8 @@ def test_syntax_error(gallery: Gallery) -> None:
 
 @pytest.mark.parametrize(("name", "words"), [("endless", "range"), ("file_read", "unsafe")])
 def test_templates_that_reach_too_far(gallery: Gallery, name: str, words: str) -> None:
-    before = time.process_time()
-    face = gallery.face(f"templates/{name}.svg.j2", 63, 88)
-    assert time.process_time() - before < 1
+    with within(1):
+        face = gallery.face(f"templates/{name}.svg.j2", 63, 88)
     assert said(face.faults) == [("template-error", f"{SHOWN}/templates/{name}.svg.j2", 1)]
     assert words in face.faults[0].message
 

@@ -1,10 +1,10 @@
 """What is too large, too deep or no UTF-8 is refused with a place, not with a traceback or a full memory."""
 
-import time
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from timing import within
 
 from pnp.kit.parsing import source
 from pnp.kit.reading import read_kit
@@ -123,18 +123,17 @@ def test_a_text_that_no_card_can_hold_is_refused(read: Read) -> None:
 
 
 def test_many_cards_of_one_id_are_told_apart_quickly(read: Read) -> None:
-    before = time.process_time()
-    kit = read("deck: d\nsize: poker\nfront: f\ncards:\n" + "- {id: a, title: A}\n" * 4000)
-    assert time.process_time() - before < 5
+    with within(5):
+        kit = read("deck: d\nsize: poker\nfront: f\ncards:\n" + "- {id: a, title: A}\n" * 4000)
     assert len({card.id for card in kit.decks[0].cards}) == 4000
     assert len(kit.faults) == 3999
 
 
 def test_a_table_of_too_many_columns_is_no_table(tmp_path: Path) -> None:
-    before = time.process_time()
     report = Report("cards.csv")
     heads = ",".join(f"h{number}" for number in range(50_000))
-    table = read_separated(f"id,title,{heads}\na,A\n".encode(), report)
+    with within(2.5):
+        table = read_separated(f"id,title,{heads}\na,A\n".encode(), report)
     assert table is not None
     assert (len(table.heads), [fault.check for fault in report.faults]) == (1000, ["bad-table", "bad-table"])
     assert report.faults[0].message == "the table has 50,002 columns, at most 1,000 are read"
@@ -142,6 +141,6 @@ def test_a_table_of_too_many_columns_is_no_table(tmp_path: Path) -> None:
     (tmp_path / "game/kit.yaml").write_text("kit: game\ntitle: Game\n", "utf-8")
     (tmp_path / "game/deck.yaml").write_text("deck: d\nsize: poker\nfront: f\ncards: cards.csv\n", "utf-8")
     (tmp_path / "game/cards.csv").write_text(f"id,title,{heads}\na,A{',' * 50_000}\n", "utf-8")
-    faults = read_kit(tmp_path / "game", "content/game").faults
-    assert time.process_time() - before < 5
+    with within(2.5):
+        faults = read_kit(tmp_path / "game", "content/game").faults
     assert max(len(fault.help) for fault in faults) < 500

@@ -206,11 +206,12 @@ import os, sys, time
 from pathlib import Path
 from pnp.press import lock
 from pnp.press.delivery import delivery
-folder, letter, pause = Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])
-replace = Path.replace
+folder, letter, halt = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+replace, calls = Path.replace, []
 def slow(self, target):
+    calls.append(target)
     print("renaming", flush=True)
-    time.sleep(pause)
+    time.sleep(600 if len(calls) == halt else 0.03)
     return replace(self, target)
 Path.replace = slow
 files = {f"{n}.pdf": letter.encode() * 100_000 for n in range(3)}
@@ -218,22 +219,24 @@ delivery.deliver(folder, files, {"files": [{"path": name} for name in files], "b
 """
 
 
-def start(folder: Path, letter: str, pause: float) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", DELIVER, str(folder), letter, str(pause)]
+def start(folder: Path, letter: str, halt: int = 0) -> subprocess.Popen[str]:
+    """A build that halts when it comes to the renaming of that number."""
+    command = [sys.executable, "-c", DELIVER, str(folder), letter, str(halt)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 is a thing of POSIX")
 def test_a_killed_build_leaves_whole_files_and_no_lock(tmp_path: Path) -> None:
-    with start(tmp_path, "a", 0) as first:
+    with start(tmp_path, "a") as first:
         first.communicate()
-    with start(tmp_path, "b", 0.15) as second:
+    with start(tmp_path, "b", halt=2) as second:
         assert second.stdout is not None
         for _ in range(2):
             second.stdout.readline()
         second.send_signal(signal.SIGKILL)
-    for number in range(3):
-        assert (tmp_path / f"{number}.pdf").read_bytes() in (b"a" * 100_000, b"b" * 100_000)
+    assert [(tmp_path / f"{number}.pdf").read_bytes() for number in range(3)] == [
+        letter * 100_000 for letter in (b"b", b"a", b"a")
+    ]
     assert json.loads((tmp_path / "job.json").read_text("utf-8"))["by"] == "a"
     assert list(tmp_path.glob(".pnp-*"))
     deliver(tmp_path, {"0.pdf": b"c"}, ticket_for("0.pdf"), patience=0)
@@ -241,7 +244,7 @@ def test_a_killed_build_leaves_whole_files_and_no_lock(tmp_path: Path) -> None:
 
 
 def test_two_builds_at_once_do_not_mix(tmp_path: Path) -> None:
-    builds = [start(tmp_path, letter, 0.03) for letter in "xyz"]
+    builds = [start(tmp_path, letter) for letter in "xyz"]
     for build in builds:
         build.communicate()
         assert build.returncode == 0
@@ -256,17 +259,17 @@ def test_a_second_build_waits_or_names_the_first(tmp_path: Path) -> None:
     def hold() -> None:
         with locked(tmp_path, 0):
             entered.set()
-            leave.wait(5)
+            leave.wait(300)
 
     first = threading.Thread(target=hold)
     first.start()
-    entered.wait(5)
+    assert entered.wait(300)
     with pytest.raises(PnpError, match=f"another build, process {os.getpid()}, is writing to"):
         deliver(tmp_path, {"a.pdf": b"a"}, ticket_for("a.pdf"), patience=0.1)
     threading.Timer(0.1, leave.set).start()
     began = time.monotonic()
-    deliver(tmp_path, {"a.pdf": b"a"}, ticket_for("a.pdf"), patience=5)
-    assert time.monotonic() - began < 2
+    deliver(tmp_path, {"a.pdf": b"a"}, ticket_for("a.pdf"), patience=200)
+    assert time.monotonic() - began < 100, "it waits no longer than it has to"
     first.join()
     assert sorted(contents(tmp_path)) == ["a.pdf", "job.json"]
 

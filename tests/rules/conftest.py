@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from memory import confine_wholly
 
 from pnp.faces.studio import Studio
 from pnp.model.face import Face, FaceKey
 from pnp.work import crew
-from pnp.work.limits import Limits
+from pnp.work.limits import Limits, confine
 
 CHECKS = Path(__file__).parent.parent / "checks"
 COMMON = CHECKS / "common"
@@ -76,6 +77,7 @@ def hard_times(name: str) -> Iterator[None]:
     little = {"too-slow": Limits(seconds=0.7), "too-big": Limits(megabytes=50)}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(crew, "LIMITS", little.get(name, crew.LIMITS))
+        patch.setattr("pnp.work.process.confine", confine_wholly if name == "too-big" else confine)
         if name == "crashed":
             patch.setattr(Studio, "compose", compose_or_crash)
         yield

@@ -25,7 +25,7 @@ def shapes(draw: st.DrawFn) -> Shape:
 
 
 @given(st.lists(shapes(), max_size=6), points)
-@settings(deadline=None)
+@settings(max_examples=100, deadline=None, derandomize=True)
 def test_many_points_show_what_each_shows(layers: list[Shape], looked_at: list[tuple[float, float]]) -> None:
     many = seen_at_each(layers, number_points(looked_at))
     assert many == [seen_at(layers, point) for point in looked_at]

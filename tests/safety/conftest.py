@@ -11,6 +11,8 @@ import pytest
 REPOSITORY = Path(__file__).parent.parent.parent
 # What a run is told of its surroundings; PATH is for nobody.
 BARE = {"PATH": os.defpath, "PYTHONPATH": str(REPOSITORY)}
+# What hangs is ended after so many seconds; a busy machine may need many for a build.
+PATIENCE = 300
 
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp" width="69.85mm" height="95.25mm"'
@@ -58,7 +60,7 @@ class Game:
             self.command(*words, before=before),
             stdout=more.pop("stdout", subprocess.PIPE),
             stderr=subprocess.PIPE,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
             cwd=more.pop("cwd", self.folder),
             env={**BARE, **(environment or {})},
@@ -86,8 +88,8 @@ def game(tmp_path: Path) -> Game:
 
 
 def is_gone(number: int) -> bool:
-    """Whether the process ends within a few seconds (a zombie counts: who should bury it is not ours to say)."""
-    until = time.monotonic() + 5
+    """Whether the process ends by itself before long (a zombie counts: who should bury it is not ours to say)."""
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         try:
             state = Path(f"/proc/{number}/stat").read_text("ascii").rpartition(")")[2].split()[0]

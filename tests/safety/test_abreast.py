@@ -13,8 +13,8 @@ import pytest
 from pnp.work import abreast
 from pnp.work.crew import Progress, quiet
 
-from .conftest import Game, is_gone
-from .test_environment import SLOW_DELIVERY, SLOW_FACES, changed, children, start
+from .conftest import PATIENCE, Game, is_gone
+from .test_environment import SLOW_DELIVERY, SLOW_FACES, changed, children, many, start
 
 
 class Hands(NamedTuple):
@@ -27,9 +27,15 @@ class Hands(NamedTuple):
 
 
 def wait(folder: Path, _progress: Progress, hands: abreast.Hands) -> Hands:
-    """As long as the folder says."""
-    time.sleep(float(folder.name))
-    return Hands(hands() if hands is not None else 0)
+    """Till the folder after this one is begun; the third, till all the others are done."""
+    if hands is None:
+        return Hands(0)
+    folder.touch()
+    least, until = (2 if folder.name == "3" else 1), time.monotonic() + PATIENCE
+    following = folder if folder.name == "3" else folder.with_name(str(int(folder.name) + 1))
+    while time.monotonic() < until and not (following.exists() and hands() >= least):
+        time.sleep(0.01)
+    return Hands(hands())
 
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere kits are done one after the other")
@@ -162,7 +168,7 @@ def descendants(number: int) -> list[int]:
 
 def wait_for_workers(build: "subprocess.Popen[bytes]") -> list[int]:
     """All processes, as soon as two kits have workers."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until and build.poll() is None:
         found = descendants(build.pid)
         if len(found) >= 4:
@@ -174,13 +180,16 @@ def wait_for_workers(build: "subprocess.Popen[bytes]") -> list[int]:
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="nobody tells who has which children")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_a_signal_in_the_middle_of_the_faces_ends_all_of_it(games: Game, number: int) -> None:
+    many(games)
+    for name in ("bridge", "whist"):
+        shutil.copy(games.kit / "cards.yaml", games.kit.with_name(name))
     build = start(games, TWO.format(2) + SLOW_FACES)
     found = wait_for_workers(build)
     if number == signal.SIGINT:
         os.killpg(build.pid, number)
     else:
         build.send_signal(number)
-    out, err = build.communicate(timeout=10)
+    out, err = build.communicate(timeout=PATIENCE)
     assert build.returncode == {signal.SIGTERM: 143, signal.SIGINT: 130, signal.SIGKILL: -9}[signal.Signals(number)]
     assert b"Traceback" not in out + err
     assert all(is_gone(each) for each in found)
@@ -188,15 +197,15 @@ def test_a_signal_in_the_middle_of_the_faces_ends_all_of_it(games: Game, number:
 
 
 def start_writing(games: Game) -> tuple[dict[str, bytes], "subprocess.Popen[bytes]"]:
-    """What was built before, and a build of changed kits, two of which are being written."""
+    """What was built before, and a build of changed kits, of two of which one file is in its place."""
     assert games.run("build").code == 0
     before = built(games)
     changed(games)
     for name in ("bridge", "whist"):
         shutil.copy(games.kit / "cards.yaml", games.kit.with_name(name))
     build = start(games, TWO.format(2) + SLOW_DELIVERY)
-    until = time.monotonic() + 20
-    while len({path.parent for path in leftovers(games)}) < 2:
+    until = time.monotonic() + PATIENCE
+    while len({name.partition("/")[0] for name, data in built(games).items() if data != before.get(name)}) < 2:
         assert time.monotonic() < until
         time.sleep(0.01)
     return before, build
@@ -206,7 +215,7 @@ def start_writing(games: Game) -> tuple[dict[str, bytes], "subprocess.Popen[byte
 def test_a_signal_in_the_middle_of_writing_leaves_what_was_there(games: Game, number: int, code: int) -> None:
     before, build = start_writing(games)
     build.send_signal(number)
-    _out, err = build.communicate(timeout=10)
+    _out, err = build.communicate(timeout=PATIENCE)
     assert (build.returncode, b"Traceback" in err) == (code, False)
     assert leftovers(games) == []
     assert built(games) == before
@@ -215,11 +224,10 @@ def test_a_signal_in_the_middle_of_writing_leaves_what_was_there(games: Game, nu
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_signals_that_come_twice_to_all_leave_what_was_there(games: Game, number: int, code: int) -> None:
     before, build = start_writing(games)
-    time.sleep(0.4)  # something has been renamed, and is to be put back
     for _ in range(6):
         os.killpg(build.pid, number)
         time.sleep(0.1)
-    _out, err = build.communicate(timeout=15)
+    _out, err = build.communicate(timeout=PATIENCE)
     assert (build.returncode, b"Traceback" in err) == (code, False)
     assert leftovers(games) == []
     assert built(games) == before
@@ -236,9 +244,9 @@ def test_kits_of_folders_of_one_name_are_done_in_their_order(games: Game) -> Non
     assert "cards/one" in (games.out / "job.json").read_text("utf-8")
 
 
-def test_the_last_folder_has_all_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_last_folder_has_all_hands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(abreast, "processors", lambda: 2)
-    folders = [Path("0.1"), Path("0.4"), Path("0.8")]
+    folders = [tmp_path / name for name in "123"]
     made = abreast.do_abreast(wait, folders, lambda _name: quiet, lambda: None)
     assert [each.number for each in made] == [1, 1, 2]
     assert abreast.do_abreast(wait, folders[:1], lambda _name: quiet, lambda: None) == [Hands(0)]

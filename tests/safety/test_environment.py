@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import BARE, DECK, Game, is_gone
+from .conftest import BARE, DECK, PATIENCE, Game, is_gone
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals, mounts and limits are those of POSIX")
 
-# The cards take a while: a signal meets the build at its work.
+# The cards take a while, and there are so `many` that they take a minute: a signal meets the build at its work.
 SLOW_FACES = """
 import time
 from pnp.faces.studio import Studio
@@ -26,16 +26,30 @@ def compose_slowly(self, key):
     return compose(self, key)
 Studio.compose = compose_slowly
 """
-# Files are written and renamed slowly, and each renaming is told.
+# Files are renamed slowly, each renaming is told, and the second is not done before a file `go` is there.
 SLOW_DELIVERY = """
 import os, time
 from pathlib import Path
-replace = Path.replace
+replace, calls = Path.replace, []
 def replace_slowly(self, target):
+    calls.append(target)
     os.write(1, b"renaming\\n")
     time.sleep(0.3)
+    for _ in range(6000 if len(calls) == 2 else 0):
+        if os.path.exists("go"):
+            break
+        time.sleep(0.05)
     return replace(self, target)
 Path.replace = replace_slowly
+"""
+# Whoever has to wait for another says so by a file `go`.
+GO_WHEN_WAITING = """
+import time
+sleep = time.sleep
+def sleep_and_tell(seconds):
+    open("go", "w").close()
+    sleep(seconds)
+time.sleep = sleep_and_tell
 """
 NO_CAIRO = """
 import ctypes.util
@@ -79,13 +93,23 @@ def changed(game: Game) -> None:
     game.write("cards.yaml", DECK + "  - {id: joker, title: Joker}\n")
 
 
+def many(game: Game) -> None:
+    game.write("cards.yaml", DECK + "".join(f"  - {{id: c{number}, title: C{number}}}\n" for number in range(300)))
+
+
+def wait_for_second_renaming(build: "subprocess.Popen[bytes]") -> None:
+    """One file is in its place then, and no other comes to its own."""
+    assert build.stdout is not None
+    assert [build.stdout.readline() for _ in range(2)] == [b"renaming\n"] * 2
+
+
 def children(number: int) -> list[int]:
     path = Path(f"/proc/{number}/task/{number}/children")
     return [int(child) for child in path.read_text("ascii").split()] if path.exists() else []
 
 
 def wait_for_child(build: "subprocess.Popen[bytes]") -> int:
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until and build.poll() is None:
         found = children(build.pid)
         if found:
@@ -198,14 +222,14 @@ def test_i130_a_link_in_the_place_is_replaced_and_what_it_led_to_is_kept(game: G
 def test_i132_a_signal_in_the_middle_of_the_faces_ends_all_of_it(game: Game, number: int, code: int) -> None:
     assert game.run("build").code == 0
     before = game.files()
-    changed(game)
+    many(game)
     build = start(game, SLOW_FACES)
     worker = wait_for_child(build)
     if number == signal.SIGINT:
         os.killpg(build.pid, number)  # as a terminal does it
     else:
         build.send_signal(number)
-    out, err = build.communicate(timeout=10)
+    out, err = build.communicate(timeout=PATIENCE)
     assert build.returncode == code
     assert b"Traceback" not in out + err
     assert is_gone(worker)
@@ -219,10 +243,9 @@ def test_i132_a_signal_in_the_middle_of_writing_leaves_what_was_there(game: Game
     before = game.files()
     changed(game)
     build = start(game, SLOW_DELIVERY)
-    assert build.stdout is not None
-    assert build.stdout.readline() == b"renaming\n"
+    wait_for_second_renaming(build)
     build.send_signal(number)
-    _out, err = build.communicate(timeout=10)
+    _out, err = build.communicate(timeout=PATIENCE)
     assert build.returncode == code
     assert b"Traceback" not in err
     assert game.files() == before
@@ -235,11 +258,9 @@ def test_i133_a_kill_leaves_whole_files_and_the_next_build_sweeps(game: Game) ->
     before = game.files()
     changed(game)
     build = start(game, SLOW_DELIVERY)
-    assert build.stdout is not None
-    build.stdout.readline()
-    build.stdout.readline()
+    wait_for_second_renaming(build)
     build.kill()
-    build.communicate(timeout=10)
+    build.communicate(timeout=PATIENCE)
     pdf = (game.out / "game-cards-letter.pdf").read_bytes()
     assert pdf.startswith(b"%PDF-")
     assert pdf.rstrip().endswith(b"%%EOF")
@@ -251,32 +272,32 @@ def test_i133_a_kill_leaves_whole_files_and_the_next_build_sweeps(game: Game) ->
 
 @posix
 def test_i133_a_kill_in_the_middle_of_the_faces_ends_the_worker_too(game: Game) -> None:
+    many(game)
     build = start(game, SLOW_FACES)
     worker = wait_for_child(build)
     build.kill()
-    build.communicate(timeout=10)
+    build.communicate(timeout=PATIENCE)
     assert is_gone(worker)
 
 
 @posix
 def test_i134_of_two_builds_at_once_the_second_waits(game: Game) -> None:
     first = start(game, SLOW_DELIVERY)
-    assert first.stdout is not None
-    first.stdout.readline()
-    second = game.run("build")
-    first.communicate(timeout=10)
+    wait_for_second_renaming(first)
+    second = game.run("build", before=GO_WHEN_WAITING)
+    first.communicate(timeout=PATIENCE)
     assert (first.returncode, second.code) == (0, 0)
+    assert (game.folder / "go").exists()
     assert sorted(game.files()) == ["game-cards-letter.pdf", "game-guide-letter.pdf", "job.json"]
 
 
 @posix
 def test_i134_a_build_that_has_waited_long_enough_says_for_whom(game: Game) -> None:
-    first = start(game, SLOW_DELIVERY.replace("0.3", "3"))
-    assert first.stdout is not None
-    first.stdout.readline()
+    first = start(game, SLOW_DELIVERY)
+    wait_for_second_renaming(first)
     second = game.run("build", before="import pnp.press.delivery.delivery as d\nd.deliver.__defaults__ = ((), 0.2)")
     first.kill()
-    first.communicate(timeout=10)
+    first.communicate(timeout=PATIENCE)
     assert second.code == 2
     assert f"another build, process {first.pid}, is writing to" in second.err
 

@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from memory import confine_wholly
 
 from pnp.build import build_kit, check_kit
 from pnp.faces.document.author import Author
@@ -172,6 +173,7 @@ def test_faces_that_are_too_much_together_are_drawn_in_parts(game: Game, monkeyp
     build_kit(Project(game.folder), game.kit, game.folder / "output", Options())
     whole = text_of(game)
     monkeypatch.setattr(crew, "LIMITS", Limits(megabytes=110))
+    monkeypatch.setattr("pnp.work.process.confine", confine_wholly)
     monkeypatch.setattr(workplace.Workplace, "_draw", draw)
     outcome = build_kit(Project(game.folder), game.kit, game.folder / "output", Options())
     assert found(outcome) == []

@@ -2,11 +2,11 @@
 
 import itertools
 import re
-import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from timing import within
 
 from pnp.model.document import (
     Block,
@@ -213,7 +213,12 @@ _LINE = st.tuples(st.sampled_from(_BEGINNINGS), st.integers(0, 24), st.lists(st.
 _TABLE = st.lists(st.integers(1, 5), min_size=2, max_size=4)
 
 
-@settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=30,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
 @given(st.lists(_LINE, min_size=1, max_size=3), _TABLE)
 def test_no_word_is_lost_without_a_finding(
     write: Write, lines: list[tuple[str, int, list[str]]], table: list[int]
@@ -272,6 +277,5 @@ def test_an_empty_text_is_said(write: Write) -> None:
     ids=["quotes", "brackets", "stars", "lists", "cells", "notes"],
 )
 def test_hostile_markdown_ends_soon(write: Write, source: str) -> None:
-    start = time.perf_counter()
-    write(source)
-    assert time.perf_counter() - start < 3
+    with within(3):
+        write(source)

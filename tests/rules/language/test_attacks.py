@@ -1,10 +1,10 @@
 """No expression reaches what is not the kit's, waits for ever, or fills the memory."""
 
 import sys
-import time
 import tracemalloc
 
 import pytest
+from timing import within
 
 from pnp.model.kit import Kit
 from pnp.model.place import Where
@@ -157,14 +157,13 @@ def test_nothing_takes_long(text: str) -> None:
     """With a quarter of the steps in a quarter of a second."""
     here = scope()
     here.budget.left //= 4
-    began = time.process_time()
     caught = None
-    try:
-        Expression(text).evaluate(here)
-    except StumbleError as error:
-        caught = error
+    with within(1):
+        try:
+            Expression(text).evaluate(here)
+        except StumbleError as error:
+            caught = error
     assert caught is None or (len(caught.message) < 200 and 0 <= caught.offset <= len(text))
-    assert time.process_time() - began < 1
 
 
 @pytest.mark.parametrize("text", [HEAVY[7], HEAVY[10], HEAVY[12], HEAVY[26], HEAVY[36]])
@@ -236,10 +235,8 @@ def test_recursion_is_left_as_it_was() -> None:
     ],
 )
 def test_messages_are_no_way_out(text: str) -> None:
-    began = time.process_time()
-    with pytest.raises(StumbleError):
+    with within(1), pytest.raises(StumbleError):
         Message(text).fill(scope())
-    assert time.process_time() - began < 1
 
 
 def test_a_message_is_never_long() -> None:
@@ -253,9 +250,8 @@ def test_a_kit_of_heavy_rules_is_done_in_time(monkeypatch: pytest.MonkeyPatch) -
     where = Where("content/game/rules.yaml")
     heavy = Formula("[n for n in span(1, 40000) for m in span(1, 40000) if n < 0] == 3", where)
     rules = tuple(Rule(f"r{number}", "Heavy.", where, expect=heavy) for number in range(300))
-    began = time.process_time()
-    verdicts = trial.try_rules(Kit("game", "Game", where, rules=rules))
-    assert time.process_time() - began < 2
+    with within(2):
+        verdicts = trial.try_rules(Kit("game", "Game", where, rules=rules))
     assert all(verdict.trouble and "too many steps" in verdict.trouble.message for verdict in verdicts)
 
 
