@@ -110,6 +110,7 @@ EDITS = (
     ("discs.yaml", "back: {word: QUIET, picture: quiet-4}", "back: {word: QUIET, picture: quiet-3}", "quiet-discs"),
     ("discs.yaml", "id: quiet-3", "id: loud", "quiet-discs"),
     ("bullets.yaml", "copies: 15", "copies: 14", "bullets"),
+    ("pieces.yaml", "title: Medium zombie, copies: 5", "title: Medium zombie, copies: 6", "nothing-is-lost"),
     ("rules.yaml", "printed: 115", "printed: 125", "longest-game"),
     ("reference.yaml", "colour: red, on: F5", "colour: red, on: E5", "first-game-is-set-up"),
     ("reference.yaml", "colour: yellow, on: E4", "colour: yellow, on: B4", "first-game-is-set-up"),
