@@ -1,6 +1,5 @@
 """`pnp odds`."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +9,8 @@ import click
 from pnp.cli.main import FINDINGS, FINE
 from pnp.cli.options import DEBUG, KITS, PROJECT
 from pnp.cli.printing import count, emit, mention, plain
+from pnp.cli.reports_json import dump_harmless
+from pnp.model.finding import Level
 
 if TYPE_CHECKING:
     from pnp.rules.chances import Outcome
@@ -50,10 +51,25 @@ def odds(kits: tuple[str, ...], form: str, svg: Path | None, project: Path | Non
         mention(
             plain(f"{each.kit.id}: these are all numbers of its cards; `odds:` in rules.yaml asks for some, with draws")
         )
-    troubles = [trouble for each in surveys for trouble in each.troubles]
-    for trouble in troubles:
-        mention(plain(f"{trouble.where}: {trouble.message}"))
-    return FINDINGS if troubles else FINE
+    missing = [line for each in surveys for line in _tell_missing(each)]
+    for line in missing:
+        mention(plain(line))
+    return FINDINGS if missing else FINE
+
+
+def _tell_missing(survey: "Survey") -> Iterator[str]:
+    """What cannot be shown, and why."""
+    for trouble in survey.troubles:
+        yield f"{trouble.where}: {trouble.message}"
+        if trouble.help:
+            yield f"  help: {trouble.help}"
+    if survey.kit.faults:
+        from pnp.rules.registry import CHECKS
+
+        wrong = sum(fault.check in CHECKS and CHECKS[fault.check].level is Level.ERROR for fault in survey.kit.faults)
+        if wrong:
+            name = survey.kit.id
+            yield f"{name}: numbers may be missing because of {count(wrong, 'error')}; `pnp check {name}` names them"
 
 
 def _write_text(surveys: "list[Survey]") -> Iterator[str]:
@@ -131,7 +147,7 @@ def _write_json(surveys: "list[Survey]") -> str:
         }
         for each in surveys
     ]
-    return json.dumps({"kits": kits}, indent=2)
+    return dump_harmless({"kits": kits})
 
 
 def _spread_record(spread: "Spread") -> dict[str, object]:

@@ -1,7 +1,7 @@
 """What there is to know about a kit's numbers: how they are spread, how likely totals are, how dice tables fall."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -9,14 +9,14 @@ from pnp.model.kit import Field, Kit
 from pnp.model.place import Where
 from pnp.model.rule import Breach, Odds, Verdict
 from pnp.model.table import Results, Table, parse_results
-from pnp.rules.chances import Chances, Outcome, count, draw, roll
+from pnp.rules.chances import Chances, Outcome, Spend, count, draw, roll
 from pnp.rules.language.budget import MOST_STEPS, Budget
 from pnp.rules.language.decks import deck, numbers, see_kit
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import number
 
-# So many difficulties are shown where none are asked for.
+# At most so many difficulties are shown where none are asked for.
 _MOST_DIFFICULTIES = 30
 
 
@@ -83,38 +83,51 @@ class Survey(NamedTuple):
 
 def survey(kit: Kit) -> Survey:
     """The odds that the kit asks for; if it asks for none, the spread of every number on its cards."""
-    scope = _scope(kit)
-    spreads, troubles = [], []
+    scope = Scope({}, Budget(MOST_STEPS), see_kit(kit))
+    spreads: list[Spread] = []
+    tables: list[TableOdds] = []
+    troubles: list[Breach] = []
     for asked in kit.odds or _every_number(kit):
         scope.budget.left = MOST_STEPS
-        verdict = try_odds(asked, scope)
-        if verdict.trouble is None:
-            spread = _spread(asked, scope, known=bool(kit.odds))
-            spreads += [spread] if spread is not None else []
+        told = _tell(asked, scope, known=bool(kit.odds))
+        if isinstance(told, Spread):
+            spreads.append(told)
         elif kit.odds:
-            troubles.append(verdict.trouble)
-    return Survey(kit, tuple(spreads), tuple(filter(None, map(_table_odds, kit.tables))), tuple(troubles))
+            troubles.append(told)
+    for table in kit.tables:
+        fallen = _table_odds(table)
+        if isinstance(fallen, Breach):
+            troubles.append(fallen)
+        elif fallen is not None:
+            tables.append(fallen)
+    return Survey(kit, tuple(spreads), tuple(tables), tuple(troubles))
 
 
 def try_odds(asked: Odds, scope: Scope) -> Verdict:
     """Whether what is asked can be told: there is such a deck with numbers there, or there are such dice."""
+    told = _tell(asked, scope, known=True)
+    return Verdict(asked, (), told if isinstance(told, Breach) else None)
+
+
+def _tell(asked: Odds, scope: Scope, *, known: bool) -> "Spread | Breach":
+    """The spread of what is asked, with the chances of totals if the kit asks for it; or why it cannot be told."""
     key = "dice" if asked.dice else "deck"
+    cure = "Write dice: 2d6+1."
     try:
         if asked.dice:
-            roll(asked.dice, scope.budget.spend)
-        else:
-            deck(scope, asked.deck)
-            key = "field"
-            if not numbers(scope, asked.deck, asked.field):
-                raise StumbleError(f"no card of {asked.deck} has a number there")
+            return _spread(asked, scope, (), known=known)
+        deck(scope, asked.deck)
+        key = "field"
+        values = tuple(_exact(value) for value in map(number, numbers(scope, asked.deck, asked.field)))
+        if not values:
+            raise StumbleError(f"no card of {asked.deck} has a number there")
+        key, cure = "draws", "Ask for fewer cards."
+        return _spread(asked, scope, values, known=known)
     except (StumbleError, ValueError) as error:
-        message, cure = str(error), error.help if isinstance(error, StumbleError) else "Write dice: 2d6+1."
-        return Verdict(asked, (), Breach(asked.place(key), f"these odds cannot be told: {message}", cure))
-    return Verdict(asked)
-
-
-def _scope(kit: Kit) -> Scope:
-    return Scope({}, Budget(MOST_STEPS), see_kit(kit))
+        cure = error.help if isinstance(error, StumbleError) else cure
+        if scope.budget.left < 0:
+            cure = "Ask for fewer or smaller dice, draws, difficulties or modifiers."
+        return Breach(asked.place(key), f"these odds cannot be told: {error}", cure)
 
 
 def _every_number(kit: Kit) -> Iterator[Odds]:
@@ -131,24 +144,18 @@ def _number_paths(fields: Iterable[Field], before: str = "") -> Iterator[str]:
             yield from _number_paths(field.fields, f"{before}{field.name}.")
 
 
-def _spread(asked: Odds, scope: Scope, *, known: bool) -> Spread | None:
-    """The spread of what is asked, with the chances of totals if the kit asks for it."""
+def _spread(asked: Odds, scope: Scope, values: tuple[Outcome, ...], *, known: bool) -> Spread:
+    """The spread of the values, or of the dice; ValueError or a StumbleError if it cannot be told."""
+    spend = scope.budget.spend
     if asked.dice:
-        single = roll(asked.dice)
+        single = roll(asked.dice, spend)
         totals = {1: single}
-        values: tuple[Outcome, ...] = ()
     else:
-        values = tuple(_exact(value) for value in map(number, numbers(scope, asked.deck, asked.field)))
         single = count(Counter(values))
         drawn = [each for each in asked.draws if each <= len(values)] if known else []
-        totals = {each: draw(values, each) for each in drawn}
+        totals = {each: draw(values, each, spend) for each in drawn}
     difficulties = asked.difficulties or _in_doubt(totals, asked.modifiers)
-    passing = tuple(
-        _passing(totals[drawn], difficulty, drawn, modifier)
-        for modifier in asked.modifiers
-        for difficulty in difficulties
-        for drawn in totals
-    )
+    passing = tuple(_passing(totals, difficulties, asked.modifiers, spend))
     return Spread(
         asked.dice or f"{asked.deck}, {asked.field}",
         single,
@@ -162,19 +169,28 @@ def _spread(asked: Odds, scope: Scope, *, known: bool) -> Spread | None:
     )
 
 
-def _passing(total: Chances, difficulty: int, drawn: int, modifier: int) -> Passing:
-    shifted = total.shifted(modifier)
-    return Passing(difficulty, drawn, modifier, shifted.between(difficulty, None), shifted.shortfall(difficulty))
+def _passing(
+    totals: Mapping[int, Chances], difficulties: tuple[int, ...], modifiers: tuple[int, ...], spend: Spend
+) -> Iterator[Passing]:
+    for modifier in modifiers:
+        shifted = {drawn: total.shifted(modifier) for drawn, total in totals.items()}
+        spend(sum(total.work for total in totals.values()))
+        for difficulty in difficulties:
+            for drawn, total in shifted.items():
+                spend(10 + total.work // 2)
+                chance = total.between(difficulty, None)
+                yield Passing(difficulty, drawn, modifier, chance, total.shortfall(difficulty))
 
 
-def _in_doubt(totals: "dict[int, Chances]", modifiers: tuple[int, ...]) -> tuple[int, ...]:
-    """The difficulties from 1 up that some of the totals reach and some do not."""
+def _in_doubt(totals: Mapping[int, Chances], modifiers: tuple[int, ...]) -> tuple[int, ...]:
+    """The difficulties from 1 up that some of the totals reach and some do not; of many, some evenly apart."""
     if not totals:
         return ()
     low = min(int(total.lowest) for total in totals.values()) + min(modifiers) + 1
     high = max(int(total.highest) for total in totals.values()) + max(modifiers)
     low = max(low, min(1, high))
-    return tuple(range(low, min(high, low + _MOST_DIFFICULTIES - 1) + 1))
+    step = 1 + max(0, high - low) // _MOST_DIFFICULTIES
+    return tuple(range(low, high + 1, step))
 
 
 def _size(of: str, scope: Scope) -> int:
@@ -186,21 +202,25 @@ def _exact(value: int | float | Fraction) -> Outcome:
     return value if isinstance(value, int | Fraction) else Fraction(str(value))
 
 
-def _table_odds(table: Table) -> TableOdds | None:
-    """How the table falls; None if its dice cannot be read, which its checks tell."""
+def _table_odds(table: Table) -> "TableOdds | Breach | None":
+    """How the table falls; None if its dice or rows cannot be read, which its checks tell."""
+    budget = Budget(MOST_STEPS)
     try:
-        single = roll(table.dice, Budget(MOST_STEPS).spend)
-    except (ValueError, StumbleError):
+        single = roll(table.dice, budget.spend)
+        rows = [(row, parse_results(row.on) or ()) for row in table.rows]
+        known = [results for _row, parts in rows for results in parts]
+        if not known:
+            return None
+        ends = (min(part.least for part in known), max(part.most for part in known)) if table.clamp else None
+        modifiers = (0, *(each for each in table.modifiers if each))
+        budget.spend(len(single.ways) * len(modifiers) * (len(rows) + len(known)))
+    except ValueError:
         return None
-    rows = [(row, parse_results(row.on)) for row in table.rows]
-    known = [results for _row, parts in rows if parts for results in parts]
-    if not known:
-        return None
-    ends = (min(part.least for part in known), max(part.most for part in known)) if table.clamp else None
-    modifiers = (0, *(each for each in table.modifiers if each))
+    except StumbleError as error:
+        cure = "Give it fewer rows, modifiers or dice."
+        return Breach(table.where, f'the odds of "{table.id}" cannot be told: {error.message}', cure)
     falls = tuple(
-        Fall(row.on, row.effect, tuple(_fall(single, parts or (), each, ends) for each in modifiers))
-        for row, parts in rows
+        Fall(row.on, row.effect, tuple(_fall(single, parts, each, ends) for each in modifiers)) for row, parts in rows
     )
     return TableOdds(table.title, table.dice, modifiers, falls)
 

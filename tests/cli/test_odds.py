@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -120,7 +121,10 @@ def test_odds_that_cannot_be_told_are_named_and_fail(say: Say, game: Path) -> No
     (game / "rules.yaml").write_text("odds:\n  - {deck: evnts, field: run}\n  - {dice: 2d6}\n", "utf-8")
     code, out, err = say("odds", "--project", str(game.parent.parent))
     assert code == 1
-    assert err == 'content/game/rules.yaml:2:12: these odds cannot be told: there is no deck "evnts"\n'
+    assert err.splitlines() == [
+        'content/game/rules.yaml:2:12: these odds cannot be told: there is no deck "evnts"',
+        '  help: Did you mean "events"?',
+    ]
     assert "2d6: 36 ways" in out
 
 
@@ -144,3 +148,87 @@ def test_a_kit_without_numbers_has_nothing_to_show(say: Say, game: Path) -> None
     (game / "events.yaml").write_text(re.sub("fields: .*\n|, run: [^,}]*", "", DECK), "utf-8")
     code, out, _err = say("odds", "--project", str(game.parent.parent))
     assert (code, out.splitlines()) == (0, ["game: Game & <more>", "  no numbers on its cards"])
+
+
+def test_a_table_is_drawn_with_a_bar_for_each_row_and_modifier(say: Say, game: Path, tmp_path: Path) -> None:
+    for name in ("rules", "events"):
+        (game / f"{name}.yaml").unlink()
+    picture = tmp_path / "odds.svg"
+    assert say("odds", "--svg", str(picture), "--project", str(tmp_path)).code == 0
+    root = ET.fromstring(picture.read_text("utf-8"))
+    name = "{http://www.w3.org/2000/svg}"
+    bars = [each for each in root.iter(f"{name}rect") if each.get("stroke") and float(each.get("height", "")) > 8]
+    heights = [float(each.get("height", "")) for each in bars]
+    assert heights == pytest.approx([100, 75, 50, 75], abs=0.01)  # 4, 3, 2 and 3 of 6 on a scale to 100 %
+    words = [each.text for each in root.iter(f"{name}text")]
+    assert {"Game & <more>: Wounds, d6", "1-4", "5-6", "roll", "roll +1", "66.7%"} <= set(words)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "{deck: events, field: run, draws: 1..3, modifiers: 0..9, difficulties: 1..4}",
+        "{dice: d100}",
+        "{dice: 5d6, difficulties: 20}",
+        "{dice: 2d6, difficulties: [8], modifiers: [0, 1, 2]}",
+    ],
+)
+def test_no_word_of_a_picture_lies_on_another_row(say: Say, game: Path, tmp_path: Path, asked: str) -> None:
+    """However many lines there are, and each panel names values on its axis."""
+    (game / "rules.yaml").write_text(f"odds:\n  - {asked}\n  - {{dice: d4}}\n", "utf-8")
+    picture = tmp_path / "odds.svg"
+    assert say("odds", "--svg", str(picture), "--project", str(tmp_path)).code == 0
+    root = ET.fromstring(picture.read_text("utf-8"))
+    texts = list(root.iter("{http://www.w3.org/2000/svg}text"))
+    heads = [number for number, each in enumerate(texts) if each.get("font-size") == "14"]
+    second = float(texts[heads[1]].get("y", ""))
+    first_row = texts[heads[0] + 1 : heads[1]]
+    assert all(float(each.get("y", "")) < second - 14 for each in first_row)
+    assert any(str(each.text).isdigit() for each in first_row)
+    lines = [each for each in root.iter() if each.tag.endswith(("polyline", "circle"))]
+    assert len(lines) >= 3 if "modifiers" in asked else lines
+
+
+def test_many_difficulties_are_shown_from_end_to_end(say: Say, game: Path) -> None:
+    (game / "rules.yaml").write_text("odds:\n  - {dice: d100}\n", "utf-8")
+    _code, out, _err = say("odds", "--format", "json", "--project", str(game.parent.parent))
+    shown = [each["difficulty"] for each in json.loads(out)["kits"][0]["odds"][0]["chances"]]
+    assert (shown[0], shown[-1], len(shown)) == (2, 98, 25)
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_words_of_a_kit_are_no_commands_to_github(say: Say, game: Path, tmp_path: Path, form: str) -> None:
+    hostile = '"##[error]forged\\n::error::forged"'
+    (game / "wounds.yaml").write_text(TABLE.replace("Wounds", hostile).replace("A scratch.", hostile), "utf-8")
+    (game / "kit.yaml").write_text(f"kit: game\ntitle: {hostile}\n", "utf-8")
+    (game / "rules.yaml").write_text(f"odds:\n  - {{deck: events, field: run}}\n  - {{dice: {hostile}}}\n", "utf-8")
+    picture = tmp_path / "odds.svg"
+    said = say("odds", "--format", form, "--svg", str(picture), "--project", str(tmp_path))
+    for text in (said.out, said.err, picture.read_text("utf-8")):
+        assert "forged" in text or text is said.err
+        assert "##[" not in text
+        assert not re.search(r"^\s*::", text, re.MULTILINE)
+
+
+def test_odds_of_a_kit_that_cannot_be_read_whole_say_so(say: Say, game: Path) -> None:
+    (game / "events.yaml").write_text(DECK.replace("run: -1", "run: many"), "utf-8")
+    (game / "rules.yaml").unlink()
+    code, _out, err = say("odds", "--project", str(game.parent.parent))
+    assert code == 1
+    assert err.splitlines()[-1] == "game: numbers may be missing because of 1 error; `pnp check game` names them"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["{dice: 3d6, difficulties: 1..1000, modifiers: 1..1000}", "{deck: events, field: weight, draws: [20]}"],
+)
+def test_odds_that_would_take_for_ever_are_refused(say: Say, game: Path, asked: str) -> None:
+    cards = "".join(f"  - {{id: c{n}, title: C, weight: {7**n % 999983}.{n}}}\n" for n in range(60))
+    (game / "events.yaml").write_text(DECK + cards, "utf-8")
+    (game / "rules.yaml").write_text(f"odds:\n  - {asked}\n", "utf-8")
+    (game / "wounds.yaml").unlink()
+    began = time.process_time()
+    code, _out, err = say("odds", "--project", str(game.parent.parent))
+    assert time.process_time() - began < 5
+    assert code == 1
+    assert "these odds cannot be told: this takes too many steps\n  help: Ask for fewer" in err
