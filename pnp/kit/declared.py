@@ -9,7 +9,7 @@ from pnp.kit.formulas import literal
 from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar
 from pnp.kit.report import Report
 from pnp.kit.schema import FORMS, ODDS, RULE
-from pnp.kit.statements import formula_of, is_new, walk_statements
+from pnp.kit.statements import formula_of, is_new, note_blank, walk_statements
 from pnp.kit.wording import clip, listed, near
 from pnp.model.finding import Level
 from pnp.model.kit import Path, Value
@@ -74,7 +74,8 @@ def _rule(values: Table[str, Value], mapping: Mapping, places: Table[Path, Where
     entries = mapping.entries
     forms = [name for name in FORMS if name in entries]
     holds = [*(["expect"] if "expect" in entries else []), *forms]
-    if not values["id"] or (len(holds) == 1 and not values["says"]):
+    blank = list(note_blank(entries, ("says", "for", "if", "expect"), report))
+    if not values["id"] or (len(holds) == 1 and not values["says"]) or {"says", "expect"} & {*blank}:
         return None
     if len(holds) != 1:
         message = f"the rule has {listed(holds)}, but one thing at a time" if holds else "the rule expects nothing"

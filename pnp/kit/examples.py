@@ -56,7 +56,9 @@ def _results(row: Statement, report: Report) -> Iterator[Result]:
         report.note("wrong-type", by_rule, "`by_rule` should be an expression", "Put it in quotes: '[1, 2]'.")
     else:
         rule = formula_of(row.mapping.entries["by_rule"], report)
-        if rule is not None:
+        if rule is None and not by_rule.empty:
+            report.note("missing-field", by_rule, "by_rule is empty", "Write an expression, or take the row out.")
+        elif rule is not None:
             yield Result("", read_printed(printed), report.where(printed), rule)
 
 

@@ -1,6 +1,6 @@
 """The rows of rules.yaml: what a kit states of itself, each with an id by which waivers go."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Mapping as Table
 from typing import NamedTuple, Protocol
 
@@ -54,6 +54,16 @@ def is_new(id: str, known: Table[str, Placed], places: Table[Path, Where], repor
     message = f'the id "{id}" stands twice: here and on line {known[id].where.line}'
     report.note("duplicate-id", places["id",], message, "Give each an id of its own; waivers go by it.")
     return False
+
+
+def note_blank(entries: Table[str, Entry], keys: Iterable[str], report: Report) -> Iterator[str]:
+    """The keys under which nothing is written, each noted, but for `says:` without a value: that is noted before."""
+    for key in keys:
+        node = entries[key].value if key in entries else None
+        if isinstance(node, Scalar) and not node.text.strip():
+            if key != "says" or not node.empty:
+                report.note("missing-field", entries[key], f"{key} is empty", "Write it, or take the row out.")
+            yield key
 
 
 def formula_of(entry: Entry | None, report: Report) -> Formula | None:

@@ -142,7 +142,8 @@ class Verdict(NamedTuple):
     """What came of a rule, an example or odds when they were tried on the kit.
 
     `breaches` are what it does not hold for, `trouble` is why it could not be tried to its end, `looked_at` is how
-    many things it was tried on, and `read` tells whether all its expressions could be read.
+    many things it was tried on, and `read` tells whether all its expressions could be read. `doubt` is why a rule that
+    holds says nothing: it takes away what is not there.
     """
 
     of: Rule | Example | Odds
@@ -150,3 +151,4 @@ class Verdict(NamedTuple):
     trouble: Breach | None = None
     looked_at: int = 1
     read: bool = True
+    doubt: Breach | None = None

@@ -22,6 +22,8 @@ MOST_DICE, MOST_SIDES, MOST_DRAWN = 50, 1000, 60
 _LONGEST = 40
 # So many times as long as with whole numbers a step takes with fractions.
 _FRACTION = 12
+# Ways of so many bits (more than those of 50 dice) take twice as long as few do, and as much more room.
+_BITS = 500
 # As parts of this at the finest are values counted.
 _FINEST = 10**30
 _DICE = r"\s*(\d{0,3})\s*[dDwW]\s*(\d{1,4})\s*(?:([-+\u2212])\s*(\d{1,4}))?\s*"
@@ -47,6 +49,11 @@ class Chances:
     def highest(self) -> Outcome:
         """The highest outcome."""
         return self.ways[-1][0]
+
+    @property
+    def work(self) -> int:
+        """How many steps it takes to go through them once: ways in large numbers take long."""
+        return len(self.ways) * (1 + self.every.bit_length() // _BITS)
 
     @property
     def mean(self) -> Fraction:
@@ -115,7 +122,8 @@ def _roll_sum(text: str, spend: Spend) -> Chances:
 def combine(one: Chances, other: Chances, join: Callable[[Outcome, Outcome], Outcome], spend: Spend) -> Chances:
     """The chances of what two independent outcomes come to when they are joined."""
     whole = all(isinstance(outcome, int) for outcome, _often in (*one.ways, *other.ways))
-    spend(len(one.ways) * len(other.ways) * (1 if whole else _FRACTION))
+    bits = one.every.bit_length() + other.every.bit_length()
+    spend(len(one.ways) * len(other.ways) * ((1 if whole else _FRACTION) + bits // _BITS))
     ways: Counter[Outcome] = Counter()
     for a, often in one.ways:
         for b, times in other.ways:
@@ -148,14 +156,19 @@ def draw(values: Iterable[Outcome], drawn: int, spend: Spend = freely) -> Chance
     return count(totals)
 
 
-def hits(there: int, size: int, drawn: int) -> Chances:
+def hits(there: int, size: int, drawn: int, spend: Spend = freely) -> Chances:
     """The chances of so many hits among `drawn` cards of `size`, `there` of which are hits (hypergeometric)."""
     if not (0 <= there <= size and 0 <= drawn <= size and 0 < size <= MOST_OUTCOMES):
         raise ValueError("neither the hits nor the cards drawn can be more than the cards there are")
     if drawn > MOST_DRAWN * 10:
         raise ValueError(f"at most {MOST_DRAWN * 10} cards can be drawn")
-    ways: dict[Outcome, int] = {
-        number: comb(there, number) * comb(size - there, drawn - number)
-        for number in range(max(0, drawn - (size - there)), min(there, drawn) + 1)
-    }
+    others = size - there
+    least, most = max(0, drawn - others), min(there, drawn)
+    every = comb(size, drawn)
+    spend((most - least + 1) * (1 + every.bit_length() // _BITS))
+    often = comb(there, least) * comb(others, drawn - least)
+    ways: dict[Outcome, int] = {}
+    for number in range(least, most + 1):
+        ways[number] = often
+        often = often * (there - number) * (drawn - number) // ((number + 1) * (others - drawn + number + 1))
     return count(ways)

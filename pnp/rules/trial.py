@@ -9,7 +9,7 @@ from pnp.model.board import Board, Space
 from pnp.model.kit import Card, Deck, Kit
 from pnp.model.place import Where
 from pnp.model.rule import LOOP_NAME, SPACE_NAME, Breach, Example, Formula, Odds, Rule, Verdict
-from pnp.rules.forms import Found, look
+from pnp.rules.forms import look, regard
 from pnp.rules.language.budget import MOST_OF_A_KIT, MOST_STEPS, Budget
 from pnp.rules.language.decks import component, see_facts, see_kit
 from pnp.rules.language.expression import Expression, read_expression
@@ -21,6 +21,7 @@ from pnp.rules.language.stumble import StumbleError
 from pnp.rules.language.values import Datum, Thing, items, show, truth
 from pnp.rules.language.writer import FIXED
 from pnp.rules.odds import try_odds
+from pnp.rules.sight import Found
 from pnp.rules.topics.examples import try_example
 
 _MOST_SHOWN = 3
@@ -54,6 +55,7 @@ def _tried(each: Rule | Example | Odds, kit: Thing, facts: Thing, whole: Budget)
     before = budget.left
     scope = Scope({"kit": kit, "facts": facts}, budget, kit)
     if isinstance(each, Rule):
+        scope.strict = False
         verdict = _Trial(each, scope).verdict()
     else:
         verdict = try_example(each, scope) if isinstance(each, Example) else try_odds(each, scope)
@@ -127,7 +129,23 @@ class _Trial:
         except StumbleError as error:
             message = f"the rule {self.rule.id} cannot be tried: {error.message}"
             trouble = Breach(self.rule.where, message, error.help, (self.rule.id,))
-        return Verdict(self.rule, tuple(breaches), trouble, self.looked_at, read)
+        doubt = self.doubt() if self.scope.doubtful and not breaches and trouble is None else None
+        return Verdict(self.rule, tuple(breaches), trouble, self.looked_at, read, doubt)
+
+    def doubt(self) -> Breach | None:
+        """The first name that stands for nothing: what holds without that holds whatever is changed."""
+        budget, looked_at, self.scope.strict = self.scope.budget, self.looked_at, True
+        left, budget.left = budget.left, MOST_STEPS
+        self.scope.memo.clear()
+        try:
+            any(True for _breach in self.breaches())
+        except MishapError as mishap:
+            message = f"the rule {self.rule.id} takes away what is not there: {mishap.error.message}"
+            return Breach(mishap.where, message, mishap.error.help, (self.rule.id,))
+        finally:
+            self.looked_at = looked_at
+            budget.left += left - MOST_STEPS
+        return None
 
     def read(self) -> None:
         """Read the expressions of the rule."""
@@ -194,7 +212,8 @@ class _Trial:
             try:
                 found = look(self.rule.form, component(self.scope, self.rule.on), cards, self.scope)
             except StumbleError as error:
-                raise MishapError(error, self.rule.form.where) from None
+                raise MishapError(error, self.rule.form.place(error.key)) from None
+            self.looked_at = regard(self.rule.form, cards)
             for each in found:
                 yield self.of_form(each)
             return

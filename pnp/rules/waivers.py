@@ -6,9 +6,9 @@ would not be what the files say, whatever the reason.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 
 from pnp.model.finding import Fault, Level
+from pnp.model.guess import guess
 from pnp.model.kit import Kit, Waiver
 from pnp.rules.check import Check, Context, Noted, Said, check
 
@@ -102,7 +102,7 @@ def guess_check(name: str, checks: Mapping[str, Check]) -> str:
 
 
 def _near(name: str, known: Sequence[str]) -> str:
-    return next(iter(get_close_matches(name, sorted(set(known) - {name}), 1)), "") if name not in known else ""
+    return guess(name, sorted(set(known))) if name not in known else ""
 
 
 def _near_name(waiver: Waiver, kit: Kit) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from pnp.model.board import Board, Space
-from pnp.model.table import Table, parse_results
+from pnp.model.board import ONE_WAY, Board, Space
+from pnp.model.table import Results, Table, parse_results
 from pnp.model.track import Track
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
@@ -126,28 +126,36 @@ def row(scope: Scope, of: Datum, result: Datum) -> Thing | None:
     within = of if isinstance(of, Thing) and of.table else table(scope, of)
     if within.table is None or not isinstance(result, int) or isinstance(result, bool):
         raise StumbleError(f"a result is a whole number, but this is {kind_of(result)}")
-    rows = [
-        (each, parse_results(each_row.on) or ())
-        for each, each_row in zip(items(within), within.table.rows, strict=True)
-    ]
-    scope.budget.spend(2 * len(rows))
-    ends = [end for _each, parts in rows for part in parts for end in part]
+    rows = _parse(Same(within.table))
+    ends = [end for parts in rows for part in parts for end in part]
+    scope.budget.spend(2 * len(rows) + len(ends))
     if within.table.clamp and ends:
         result = min(max(result, min(ends)), max(ends))
-    for each, parts in rows:
+    for each, parts in zip(items(within), rows, strict=True):
         if isinstance(each, Thing) and any(part.least <= result <= part.most for part in parts):
             return each
     return None
 
 
+@lru_cache(maxsize=64)
+def _parse(same: Same[Table]) -> tuple[tuple[Results, ...], ...]:
+    """The results of each row; none of one that cannot be read."""
+    return tuple(parse_results(row.on) or () for row in same.thing.rows)
+
+
 def part_of(scope: Scope, key: str, kind: str, id: str) -> Thing:
     """What the kit calls so; a StumbleError with what it has."""
-    listed = scope.kit.fields.get(key) if scope.kit else ()
-    known = [each for each in items(listed) if isinstance(each, Thing)]
-    for each in known:
-        if each.fields["id"] == id:
-            return each
-    raise StumbleError(f'there is no {kind} "{clip(id)}"', meant(id, [str(each.fields["id"]) for each in known]))
+    index = scope.memo.get(key)
+    if not isinstance(index, Thing):
+        listed = items(scope.kit.fields.get(key) if scope.kit else ())
+        known: dict[str, Datum] = {str(each.fields["id"]): each for each in reversed(listed) if isinstance(each, Thing)}
+        scope.budget.spend(len(known))
+        index = Thing(key, known)
+        scope.memo[key] = index
+    found = index.fields.get(id)
+    if isinstance(found, Thing):
+        return found
+    raise StumbleError(f'there is no {kind} "{clip(id)}"', meant(id, list(index.fields)[::-1]))
 
 
 def steps(scope: Scope, of: Datum, start: Datum, end: Datum, without: Datum = ()) -> int | None:
@@ -203,11 +211,52 @@ def _spaces_of(scope: Scope, found: Board) -> Mapping[str, Datum]:
 
 
 def _laid(scope: Scope, of: Datum, without: Datum) -> "tuple[Board, Ways]":
-    """The board and its ways, without what the names stand for."""
+    """The board and its ways, without what the names stand for. A rule pays for them once, and keeps them."""
     found = _board_of(scope, of)
     names = tuple(text(name) for name in ((without,) if isinstance(without, str) else items(without)))
     scope.budget.spend(1 + len(names))
-    return found, _ways(Same(found), names)
+    key = found.id, names
+    if key not in scope.ways:
+        if names:
+            scope.budget.spend(len(found.spaces) + len(found.links))
+        scope.ways[key] = _ways(Same(found), names)
+    for name in names:
+        if name not in names_on(found):
+            _require_known(scope, found, name)
+    return found, scope.ways[key]
+
+
+def _require_known(scope: Scope, board: Board, name: str) -> None:
+    """See that a name stands for something on a board of the kit: rules may go through several."""
+    listed = items(scope.kit.fields.get("boards")) if scope.kit else ()
+    boards = [each.board for each in listed if isinstance(each, Thing) and each.board]
+    if not any(name in names_on(each) for each in boards):
+        doubt(scope, board, name)
+
+
+def doubt(scope: Scope, board: Board, name: str) -> None:
+    """A StumbleError for a name that takes nothing away; in a scope that is not strict, it is but remembered."""
+    scope.doubtful = True
+    if scope.strict:
+        message = f'nothing on the board "{board.id}" is called "{clip(name)}"'
+        raise StumbleError(message, meant(name, list(names_on(board))))
+
+
+def names_on(board: Board) -> Mapping[str, None]:
+    """The names of what can be taken away from a board: spaces, kinds, zones, tags, conditions, one-way links."""
+    return _names(Same(board))
+
+
+@lru_cache(maxsize=16)
+def _names(same: Same[Board]) -> Mapping[str, None]:
+    conditions = (link.condition for link in same.thing.links if link.condition)
+    return dict.fromkeys((*names_of_spaces(same.thing), *conditions, ONE_WAY))
+
+
+def names_of_spaces(board: Board) -> tuple[str, ...]:
+    """The names that stand for spaces of a board: their ids, kinds, zones and tags."""
+    names = (name for space in board.spaces for name in (space.kind, space.zone, *space.tags) if name)
+    return (*(space.id for space in board.spaces), *names)
 
 
 @lru_cache(maxsize=1024)

@@ -115,10 +115,14 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
 LOOKING = frozenset(
     name for name, each in FUNCTIONS.items() if each.call.__module__ in (boards.__name__, decks.__name__)
 )
+# What a rule has to be on for the name to stand for something.
+_ON = {"card": "deck", "space": "board"}
 
 
 def meant_name(name: str, names: Mapping[str, Datum]) -> str:
     """A cure for a name that there is not: the one that was meant, or that it is a function."""
+    if name in _ON:
+        return f"Add `on:` with the id of the {_ON[name]}, or write {FUNCTIONS[name].usage}."
     if name in FUNCTIONS:
         return f"It is a function: write {FUNCTIONS[name].usage}."
     return meant(name, [each for each in names if not each.startswith("_")]) or 'Put text in quotes: "axe".'

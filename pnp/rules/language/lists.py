@@ -155,7 +155,7 @@ def span(scope: Scope, low: Datum, high: Datum) -> tuple[int, ...]:
 def mean(scope: Scope, value: Datum) -> Number:
     """The average of a list or of chances."""
     if isinstance(value, Chances):
-        scope.budget.spend(len(value.ways))
+        scope.budget.spend(value.work)
         return bounded(value.mean)
     found = figures_of(scope, value)
     if not found:

@@ -36,10 +36,10 @@ def draws(scope: Scope, values: Datum, drawn: Datum) -> Chances:
     return found
 
 
-def hits(_scope: Scope, there: Datum, size: Datum, drawn: Datum) -> Chances:
+def hits(scope: Scope, there: Datum, size: Datum, drawn: Datum) -> Chances:
     """The chances of so many hits (hypergeometric)."""
     try:
-        return chances.hits(_whole(there), _whole(size), _whole(drawn))
+        return chances.hits(_whole(there), _whole(size), _whole(drawn), scope.budget.spend)
     except ValueError as error:
         raise StumbleError(str(error)) from None
 
@@ -90,7 +90,7 @@ def _chances(scope: Scope, value: Datum) -> Chances:
     """The value, if it is chances, paid for."""
     if not isinstance(value, Chances):
         raise StumbleError(f"this should be chances, but is {kind_of(value)}", "Write dice(...) or draws(..., n).")
-    scope.budget.spend(len(value.ways))
+    scope.budget.spend(value.work)
     return value
 
 

@@ -5,12 +5,12 @@ No other object ever gets in, so that no expression can reach what it should not
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from fractions import Fraction
 from math import isclose, isfinite
 from typing import TypeAlias
 
 from pnp.model.board import Board, Space
+from pnp.model.guess import guess
 from pnp.model.kit import Card, Deck, Path
 from pnp.model.place import Where
 from pnp.model.table import Table
@@ -216,9 +216,9 @@ def field_of(value: Datum, name: str, looped: str = "") -> Datum:
 
 def meant(name: str, known: Sequence[str]) -> str:
     """`Did you mean "run"?`, or what there is."""
-    near = get_close_matches(name[:60], known, 1)
+    near = guess(name, known)
     if near:
-        return f'Did you mean "{near[0]}"?'
+        return f'Did you mean "{near}"?'
     more = "" if len(known) <= 20 else f" and {len(known) - 20} more"
     return f"There is: {', '.join(known[:20])}{more}." if known else ""
 

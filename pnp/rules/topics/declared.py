@@ -62,7 +62,7 @@ def idle_rule(verdict: Verdict, _context: Context) -> Iterable[Said]:
     """A rule of the kit looks at something.
 
     Where no card passes its `if`, or the list is empty, a rule holds whatever is changed: it was made for cards that
-    are called otherwise now.
+    are called otherwise now. So does one that asks what holds without something that is not on the board.
 
     Bad:
         - id: traps-are-loud
@@ -79,10 +79,12 @@ def idle_rule(verdict: Verdict, _context: Context) -> Iterable[Said]:
           expect: card.loud
     """
     rule = verdict.of
-    if isinstance(rule, Rule) and rule.form is None and verdict.trouble is None and verdict.looked_at == 0:
-        where = rule.only.where if rule.only else rule.each.where if rule.each else rule.where
+    if isinstance(rule, Rule) and verdict.trouble is None and verdict.looked_at == 0:
+        where = (rule.only or rule.each or rule.form or rule).where
         message = f"the rule {rule.id} looks at nothing: there is no thing that it is about"
         yield Said(where, message, "Correct what it looks for, or take it out.", names=(rule.id,))
+    elif verdict.doubt is not None:
+        yield Said(verdict.doubt.where, verdict.doubt.message, verdict.doubt.help, names=verdict.doubt.names)
 
 
 @check("worked-example", on=Verdict)

@@ -6,9 +6,12 @@ import tracemalloc
 import pytest
 from timing import within
 
+from pnp.model.board import Board, Link, Space
 from pnp.model.kit import Kit
 from pnp.model.place import Where
 from pnp.model.rule import Formula, Rule
+from pnp.model.table import Row, Table
+from pnp.model.track import Track
 from pnp.rules import trial
 from pnp.rules.language.budget import MOST_OF_A_KIT
 from pnp.rules.language.expression import Expression
@@ -136,6 +139,9 @@ HEAVY = [
     "draws(span(1, 40000), 60)",
     "draws([1 / n for n in span(1, 300)], 10)",
     "hits(20000, 20000, 20000)",
+    "[hits(10000 + n, 20000, 600) for n in span(1, 9000)]",
+    "[h + n for h in [hits(10000, 20000, 600)] for n in span(1, 40000)]",
+    "hits(10000, 20000, 600) * hits(10000, 20000, 600)",
     "[dice(t) for t in [[u + u + u + u for u in ['" + " " * 2400 + "']][0]] for n in span(1, 40000)]",
     "[1 for a in span(1, 40000) if says('" + "a " * 1000 + "b', '" + "a " * 400 + "c')]",
     "[1 for a in span(1, 40000) for b in span(1, 40000) if figures('a 1', 'a N') and a < 0]",
@@ -145,6 +151,9 @@ HEAVY = [
     "[column('events', 'run') for n in span(1, 40000) for m in span(1, 40000) if n < 0]",
     "[1 for a in span(1, 40000) for b in span(1, 40000) if lower('" + "A" * 3000 + "') == 'x']",
 ]
+
+
+HITS = [text for text in HEAVY if "hits(" in text]
 
 
 @pytest.mark.parametrize("text", ESCAPES)
@@ -166,7 +175,7 @@ def test_nothing_takes_long(text: str) -> None:
     assert caught is None or (len(caught.message) < 200 and 0 <= caught.offset <= len(text))
 
 
-@pytest.mark.parametrize("text", [HEAVY[7], HEAVY[10], HEAVY[12], HEAVY[26], HEAVY[36]])
+@pytest.mark.parametrize("text", [HEAVY[7], HEAVY[10], HEAVY[12], HEAVY[26], HEAVY[36], *HITS])
 def test_nothing_fills_the_memory(text: str) -> None:
     here = scope()
     here.budget.left //= 4
@@ -263,3 +272,31 @@ def test_the_cards_are_left_as_they_were() -> None:
         except StumbleError:
             continue
     assert repr(CARDS) == before
+
+
+def _hostile() -> Kit:
+    """A kit with a large board, a table with long rows and many tracks."""
+    where = Where("content/game/x.yaml")
+    spaces = tuple(Space(f"s{number}", f"S{number}", where) for number in range(1500))
+    links = tuple(Link(f"s{n}", f"s{(n * 7 + m) % 1500}", where) for n in range(1500) for m in (1, 3))
+    rows = tuple(Row(",".join(map(str, range(start, start + 400))), "", where) for start in (1, 401))
+    tracks = tuple(Track(f"t{number}", "T", where) for number in range(500))
+    board, table = Board("b", "B", where, None, spaces, links), Table("t", "T", where, "d1000", rows)
+    return Kit("game", "Game", where, boards=(board,), tables=(table,), tracks=tracks)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "len([row('t', n) for n in span(1, 40000)])",
+        "len([1 for s in board('b') for t in board('b') if neighbours('b', 's1', [s.id, t.id])])",
+        "len([1 for n in span(1, 900) for t in board('b') if neighbours('b', 's1', [t.id])])",
+        "len([1 for n in span(1, 40000) for t in ['t499', 't498'] if track(t)])",
+    ],
+)
+def test_no_large_kit_makes_a_short_rule_long(text: str) -> None:
+    where = Where("content/game/rules.yaml")
+    kit = _hostile()._replace(rules=(Rule("r", "Heavy.", where, expect=Formula(text, where)),))
+    began = time.process_time()
+    trial.try_rules(kit)
+    assert time.process_time() - began < 2.5
