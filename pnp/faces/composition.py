@@ -63,8 +63,10 @@ class Composition:
             self._report(problem)
         items = () if broken else tuple(self._items(verdict.unsafe))
         for place in find_covered(self._texts, self._shapes):
-            words, line = self._texts[place].words, self._lines[place]
-            self._report_hidden(words, line, "is covered by what is painted after it", "Draw it later.")
+            text, line = self._texts[place], self._lines[place]
+            self._report_hidden(
+                text.words, line, "is covered by what is painted after it", "Draw it later.", text.field
+            )
         frame, deck = self._frame, self._deck
         return Face(
             *(key, where, template, deck.width, deck.height, frame.bleed, deck.safe, frame.scale, frame.x, frame.y),
@@ -180,16 +182,19 @@ class Composition:
             self._set_box(found.attributes, found.element.text, found.matrix, line)
         for text in self._texts[before:]:
             if found.opacity == 0:
-                self._report_hidden(text.words, line, "has an opacity of 0", "Raise it, or take the text out.")
+                cure = "Raise it, or take the text out."
+                self._report_hidden(text.words, line, "has an opacity of 0", cure, text.field)
             cut = 0.0 if found.window is None else measure_cut(text, found.window)
             if math.isinf(cut):
-                self._report_hidden(text.words, line, "stands wholly outside of its clip", "Move it into it.")
+                why = "stands wholly outside of its clip"
+                self._report_hidden(text.words, line, why, "Move it into it.", text.field)
             elif cut > text.over:
                 self._texts[-1] = text._replace(over=round(cut, 6))
 
-    def _report_hidden(self, words: str, line: int, why: str, cure: str) -> None:
+    def _report_hidden(self, words: str, line: int, why: str, cure: str, field: str = "") -> None:
         if words.strip():
-            message = f'the text "{excerpt(words)}" is not seen: it {why}'
+            called = f'of "{field}"' if field else f'"{excerpt(words)}"'
+            message = f"the text {called} is not seen: it {why}"
             self._report(Problem(line, "pnp:text", message, cure, "hidden-text"))
 
     def _hang(self, found: PicturePlace, line: int) -> None:
@@ -215,7 +220,8 @@ class Composition:
     def _set_box(self, attributes: Mapping[str, str], markup: str, matrix: Matrix, line: int) -> Laid | None:
         unit = scale_of(matrix)
         if unit == 0:
-            self._report_hidden(markup, line, "is scaled to nothing", "Scale by more than 0, or take the text out.")
+            cure = "Scale by more than 0, or take the text out."
+            self._report_hidden(markup, line, "is scaled to nothing", cure, attributes.get("field", ""))
             return None
         reading = read_text(attributes, markup, MM_PER_POINT / unit)
         for message, cure in reading.wrong:

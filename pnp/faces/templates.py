@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from pnp.faces import filters
 from pnp.faces.jinja.sandbox import Sandbox, Source, UnknownNameError
+from pnp.faces.lines import NONE, Lines
 from pnp.faces.slips import explain
 from pnp.faces.svg.texts import UnreadableError, list_templates, read_template
 from pnp.model.finding import Fault
@@ -58,6 +59,7 @@ class Templates:
         if count_lines is not None:
             self._sandbox.globals["count_lines"] = count_lines
         self._sources: dict[str, Source | None] = {}
+        self._lines: dict[str, Lines] = {}
 
     def render(self, name: str, context: Mapping[str, Any], about: str) -> Rendered:
         """The SVG of template `name`; `about` names the card in messages. Never raises on a bad template."""
@@ -105,17 +107,17 @@ class Templates:
         return None
 
     def find_line(self, names: tuple[str, ...], line_of_svg: str, tag: str) -> Where:
-        """The place in the templates `names` that most probably wrote a line of SVG: an equal line, or its tag."""
-        wanted = line_of_svg.strip()
-        first = None
-        for name in names:
+        """The place in the templates `names` that most probably wrote a line of SVG: the line most like it."""
+        found = [(self.lines(name).nearest(line_of_svg, tag), name) for name in names]
+        best, name = max(found, key=lambda each: (each[0].letters, each[0].number > 0), default=(NONE, names[0]))
+        return Where(self.where(name), best.number) if best.number else Where(self.where(names[0]))
+
+    def lines(self, name: str) -> Lines:
+        """The lines of the template."""
+        if name not in self._lines:
             source = self.read(name)
-            for number, line in enumerate((source.text if source else "").splitlines(), 1):
-                if line.strip() == wanted:
-                    return Where(self.where(name), number)
-                if first is None and tag and f"<{tag}" in line:
-                    first = Where(self.where(name), number)
-        return first or Where(self.where(names[0]))
+            self._lines[name] = Lines(source.text if source else "")
+        return self._lines[name]
 
     def shown(self) -> tuple[str, ...]:
         """The templates that the last rendering used, as written in messages."""

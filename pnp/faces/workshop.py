@@ -2,7 +2,6 @@
 
 import hashlib
 import math
-import re
 
 from markupsafe import Markup
 
@@ -10,6 +9,7 @@ from pnp.faces.art.icons import Icons
 from pnp.faces.art.pictures import Picture, Pictures
 from pnp.faces.filters import shown, text_of
 from pnp.faces.frame import Frame, read_frame
+from pnp.faces.lines import NONE
 from pnp.faces.plaintexts import PlainTexts
 from pnp.faces.sources import Source, Sources
 from pnp.faces.svg.colours import read_colour
@@ -32,8 +32,6 @@ from pnp.model.kit import Deck
 from pnp.model.place import Where
 from pnp.model.roots import Roots
 from pnp.model.units import MM_PER_POINT
-
-_COMMENT = re.compile(r"\{#.*?#\}")  # of Jinja
 
 
 def _is_number(value: float | str) -> bool:
@@ -67,8 +65,6 @@ class Workshop:
         self._around: dict[tuple[str, tuple[str, ...], Frame], Surroundings] = {}
         self._fonts: dict[str, tuple[str, str]] = {}
         self._shown: dict[str, str] = {}
-        self._lines: dict[str, tuple[str, dict[str, int]]] = {}
-        self._read: dict[tuple[str, ...], tuple[tuple[str, dict[str, int]], ...]] = {}
 
     def begin(self, sources: Sources | None, where: Where) -> None:
         """Start a face: its card's values, and where else its words may come from."""
@@ -158,23 +154,15 @@ class Workshop:
         return item.line
 
     def find_line(self, templates: tuple[str, ...], line: str) -> Where | None:
-        """Where the templates have a line that reads like this one; None if none does, or more than one."""
-        if templates not in self._read:
-            self._read[templates] = tuple(self._read_lines(name) for name in templates)
-        key = line.strip()
-        found = [(shown, lines[key]) for shown, lines in self._read[templates] if key in lines]
-        return Where(*found[0]) if len(found) == 1 and found[0][1] else None
-
-    def _read_lines(self, name: str) -> tuple[str, dict[str, int]]:
-        """The template as messages call it, and the number of each line without its comments; 0 if it has it twice."""
-        if name not in self._lines:
-            found: dict[str, int] = {}
-            text, shown = self.templates.read(name) or ("", "")
-            for number, written in enumerate(text.splitlines(), 1):
-                key = (_COMMENT.sub("", written) if "{#" in written else written).strip()
-                found[key] = 0 if key in found else number
-            self._lines[name] = shown, found
-        return self._lines[name]
+        """The one line of the templates that reads most like this one; None if none does, or more than one."""
+        best, name, others = NONE, "", False
+        for template in templates:
+            found = self.templates.lines(template).find(line)
+            if found.letters > best.letters:
+                best, name, others = found, template, False
+            elif found.letters and found.letters == best.letters:
+                others = True
+        return Where(self.templates.where(name), best.number) if best.number and not others else None
 
     def font_digest(self, file: str) -> str:
         """The sha256 of a font file of the roots."""

@@ -31,6 +31,9 @@ from pnp.rules.waivers import waive
 # How a message about a template names the face that it was met on: `... (card roof)`, `... (the back of events)`.
 ON_A_FACE = re.compile(r" \([^()]*(?:card|the back of) [^\s()]+\)$")
 
+# The line of the SVG that such a message names: the same line of a template is another one on another card.
+_OF_SVG = re.compile(r"\bline \d+\b")
+
 Thing: TypeAlias = (
     Kit | Deck | Board | Table | Track | Job | Card | Face | Gallery | Run | Assets | Document | Booklet | Verdict
 )
@@ -111,7 +114,7 @@ def _report(fault: Fault, kit: Kit, names: tuple[str, ...]) -> Noted:
     """A fault as a finding of the check that is called like it; one that has no check is an error all the same."""
     level = CHECKS[fault.check].level if fault.check in CHECKS else Level.ERROR
     names = (*names, *_names_at(fault.where, kit), *_file_names(fault.where.file))
-    cause = ON_A_FACE.sub("", fault.message) if ON_A_FACE.search(fault.message) else ""
+    cause = _OF_SVG.sub("", ON_A_FACE.sub("", fault.message)) if ON_A_FACE.search(fault.message) else ""
     cure = as_sentence(fault.help)
     return Noted(fault.where, fault.check, level, fault.message, cure, kit.id, names=names, cause=cause)
 

@@ -253,7 +253,19 @@ def test_a_text_of_the_template_stands_on_its_line(bench: Bench) -> None:
     once, twice = TEXT, TEXT.replace("Lose", "Win")
     face = bench.face(f"{once}\n{twice}\n<g>\n{twice}</g>\n{twice}\n{TEXT.replace('Lose', '{{ card.id }}')}")
     lines = [None if text.at is None else (text.at.file, text.at.line) for text in face.texts]
-    assert lines == [("templates/card.svg.j2", 2), None, ("templates/card.svg.j2", 5), None, None]
+    assert lines == [
+        ("templates/card.svg.j2", 2),
+        None,
+        ("templates/card.svg.j2", 5),
+        None,
+        ("templates/card.svg.j2", 7),
+    ]
+
+
+def test_a_fault_stands_on_the_line_of_the_template_that_gave_it(bench: Bench) -> None:
+    other = TEXT.replace("Barlow", "Nowhere").replace("Lose", "{{ card.id }}\nLose")
+    face = bench.face(f"{TEXT}\n{TEXT.replace('Lose', '{{ card.id }}')}\n<g>\n{other}</g>")
+    assert [(fault.check, fault.where.line) for fault in face.faults] == [("missing-font", 5)]
 
 
 def test_a_plain_text_that_stands_on_several_faces_is_set_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

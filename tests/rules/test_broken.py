@@ -58,10 +58,9 @@ BREAKS = (
         "event.svg.j2",
         'size="10">{{ card.t',
         'fill="#999" size="10">{{ card.t',
-        "title: Sh",
-        "events.yaml",
+        "card.title",
     ),
-    Break("low-contrast", "event.svg.j2", '"#e8e4d8"', '"#404040"', "title: Sh", "events.yaml"),
+    Break("low-contrast", "event.svg.j2", '"#e8e4d8"', '"#404040"', "card.title"),
     Break("colour-alone", "rooms.yaml", "word: B", "word: A", "id: pantry"),
     Break(
         "marked-backs",

@@ -1,16 +1,18 @@
 """Text and its ground: ratios of WCAG, and which of several grounds counts."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from pnp.model.face import Box, Shape
 from pnp.model.finding import Level
+from pnp.model.place import Where
 from pnp.rules.check import Context
 from pnp.rules.engine import inspect, settle
 from pnp.rules.topics.contrast import find_filled, low_contrast, worst_ground
 
-from .nouns import circle, face, full, plain_kit, rect, text
+from .nouns import EVENTS, circle, face, full, plain_kit, rect, text
 
 GREY = "#949494"  # 3.03 to 1 on white
 NOTE = Box(10, 40, 50, 60)
@@ -96,3 +98,18 @@ def test_a_shape_without_bounds_is_found_at_once_among_many() -> None:
     filled = find_filled(shapes, [words] * 1000)
     assert sum(map(len, filled.bands.values())) < len(shapes)
     assert worst_ground(words, filled) == worst_ground(words, find_filled(shapes)) != ""
+
+
+def test_a_colour_of_the_template_is_told_once_there_and_one_of_the_card_at_the_card() -> None:
+    line = Where("templates/plain.svg.j2", 7)
+    game = plain_kit()
+    pale = [face(full(fill="#ffffff"), texts=(text(fill=GREY, at=line),), card=each) for each in ("mall", "roof")]
+    (told,) = settle(game, inspect(game, pale))
+    assert told.where == line
+    assert told.message.endswith("(on events/mall and 1 more)")
+    assert told.help.endswith("in the template.")
+    own = [card._replace(values={"look": {"inks": (GREY.upper(),)}}) for card in game.decks[0].cards]
+    coloured = game._replace(decks=(replace(game.decks[0], cards=tuple(own)),))
+    found = settle(coloured, inspect(coloured, pale))
+    assert {each.where.file for each in found} == {EVENTS}
+    assert found[0].help.endswith("on the card.")

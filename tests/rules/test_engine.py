@@ -189,6 +189,17 @@ def test_files_that_nothing_uses() -> None:
     assert found[3].help == "Use it, or take it out of the kit's folder."
 
 
+def test_one_line_of_a_template_is_one_cause_whatever_line_of_the_svg_it_gives() -> None:
+    faults = [
+        Fault("bad-svg", Where(TEMPLATE, 9), f'not well-formed: line {line}: near "<g>" (card {card})')
+        for line, card in ((46, "mall"), (50, "roof"))
+    ]
+    game = plain_kit()
+    faces = [face(faults=(fault,), card=card) for fault, card in zip(faults, ("mall", "roof"), strict=True)]
+    (finding,) = settle(game, inspect(game, faces))
+    assert finding.message == 'not well-formed: line 46: near "<g>" (card mall and 1 more)'
+
+
 def test_the_template_of_a_deck_without_cards_is_used() -> None:
     files = ("plain.svg.j2", "old.svg.j2")
     found = [each for each in check(kit(deck()), Assets(files, frozenset())) if each.check == "unused-file"]

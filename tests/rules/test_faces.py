@@ -101,6 +101,19 @@ def test_small_type_that_the_template_asks_for() -> None:
     )
 
 
+def test_small_type_of_one_line_of_a_template_is_told_once_whatever_it_says() -> None:
+    line = Where(TEMPLATE, 7)
+
+    def drawn(card: str, *words: str) -> Face:
+        texts = tuple(text(size=5.0, asked=5.0, field="", words=each, at=line) for each in words)
+        return face(texts=texts, card=card)
+
+    finding = only(drawn("mall", "Z01", "Z01"), drawn("roof", "Z02", "Z02"))
+    assert finding.where == line
+    assert finding.message == 'the text "Z01" is set in 5 pt; below 6 pt it is hard to read (on events/mall and 1 more)'
+    assert len(found(drawn("mall", "Run", "Hide"), drawn("roof", "Run", "Hide"))) == 2
+
+
 def test_small_type_that_a_long_text_leads_to() -> None:
     finding = only(face(texts=(text(size=5.25, asked=9.0),)))
     assert finding.where == Where(EVENTS, 11, 12)

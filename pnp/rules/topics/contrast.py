@@ -12,7 +12,7 @@ from pnp.model.face import Box, Face, Shape, Text
 from pnp.model.finding import Level
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.paints import PAPER
-from pnp.rules.topics.quoting import named, origin
+from pnp.rules.topics.quoting import known_by, named, template_of
 from pnp.rules.topics.same import Same
 
 # The ratios of WCAG 2.2 (1.4.3 for text, 1.4.11 for large shapes): below the first it is hard to read, below the
@@ -31,7 +31,7 @@ Filled: TypeAlias = tuple[float, float, float, float, int, Shape]
 
 
 @check("low-contrast", on=Face, level=Level.WARNING)
-def low_contrast(face: Face, _context: Context) -> Iterable[Said]:
+def low_contrast(face: Face, context: Context) -> Iterable[Said]:
     """Text stands out from its ground: a contrast of 4.5 to 1 or more.
 
     By lamplight, and with a printer that is short of ink, grey on grey is gone. The ratio is that of WCAG 2, between
@@ -51,17 +51,33 @@ def low_contrast(face: Face, _context: Context) -> Iterable[Said]:
         worst = worst_ground(text, filled)
         if worst and _ratio(text.fill, worst) < GOOD - 0.005:
             ratio = _ratio(text.fill, worst)
-            where, cause = origin(face, text)
+            own = _has_colour(face, context, text.fill, worst)
+            where = text.where if own and text.field else text.at or template_of(face)
             yield Said(
                 where,
                 f"the text{named(text)} is {text.fill} on {worst}, a contrast of {int(ratio * 10) / 10:g} to 1; "
                 f"{'below 3 it is lost' if ratio < LEAST else '4.5 is easy to read'}",
-                "Make the text or its ground darker or lighter in the template.",
-                f"{cause or text.field} contrast {text.fill} {worst}",
+                f"Make the text or its ground darker or lighter {'on the card' if own else 'in the template'}.",
+                f"{known_by(face, text)} contrast {text.fill} {worst}",
                 GOOD - ratio,
                 (text.where,),
                 Level.ERROR if ratio < LEAST else None,
             )
+
+
+def _has_colour(face: Face, context: Context, *colours: str) -> bool:
+    """Whether one of the colours is a value of the face's card: then it is mended there, not in the template."""
+    cards = context.deck.cards if context.deck else ()
+    card = next((card for card in cards if card.id == face.key.card), None)
+    values = list(card.values.values()) if card else []
+    for value in values:
+        if isinstance(value, Mapping):
+            values += value.values()
+        elif isinstance(value, tuple):
+            values += value
+        elif isinstance(value, str) and value.strip().lower() in colours:
+            return True
+    return False
 
 
 def _is_icon(words: str) -> bool:

@@ -9,7 +9,7 @@ from pnp.model.finding import Level
 from pnp.model.units import show
 from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.edges import stopping_sides
-from pnp.rules.topics.quoting import named, origin, quoted, template_of
+from pnp.rules.topics.quoting import known_by, named, origin, quoted, template_of
 from pnp.rules.topics.rims import clearance, stops_at
 
 # Type below this many points cannot be read at arm's length (and fills in on home printers).
@@ -120,7 +120,9 @@ def small_type(face: Face, _context: Context) -> Iterable[Said]:
     for text in face.texts:
         if text.size < SMALLEST_TYPE - SLACK and text.words.strip():
             asked_for = text.asked < SMALLEST_TYPE - SLACK
-            where, cause = (text.at or template_of(face), text.field or text.words) if asked_for else origin(face, text)
+            where, cause = origin(face, text)
+            if asked_for:
+                where, cause = text.at or template_of(face), known_by(face, text)
             shrunk = "is set in" if asked_for else f"shrank from {_points(text.asked)} to"
             yield Said(
                 where,
@@ -164,7 +166,7 @@ def unsafe_text(face: Face, context: Context) -> Iterable[Said]:
                 text.at or template_of(face),
                 f"the text{named(text)} {_distances(near)}; {show(face.safe)} mm should stay free",
                 "Move its box inward in the template, or lower `safe` in the deck.",
-                f"{text.field or text.words} unsafe {' '.join(near)}",
+                f"{known_by(face, text)} unsafe {' '.join(near)}",
                 face.safe - min(near.values()),
                 (text.where,),
             )
@@ -180,7 +182,7 @@ def _judge_shaped(face: Face, text: Text, gap: float) -> Iterator[Said]:
             text.at or template_of(face),
             f"the text{named(text)} {near}; {show(face.safe)} mm should stay free",
             "Move its box inward in the template, or lower `safe` in the deck.",
-            f"{text.field or text.words} unsafe",
+            f"{known_by(face, text)} unsafe",
             face.safe - gap,
             (text.where,),
         )

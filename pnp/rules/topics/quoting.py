@@ -17,7 +17,18 @@ def template_of(face: Face) -> Where:
 
 def origin(face: Face, text: Text) -> tuple[Where, str]:
     """Where the text is to be mended, and what is behind it if that is the template: words that are no card's value."""
-    return (text.where, "") if text.field else (text.at or template_of(face), text.words)
+    return (text.where, "") if text.field else (text.at or template_of(face), known_by(face, text))
+
+
+def known_by(face: Face, text: Text) -> str:
+    """What a text is known by at its place in the template: its field, or its words.
+
+    Where all that a line of the template gives the face reads alike, it is one text on every face, whatever it says.
+    """
+    if text.field or text.at is None:
+        return text.field or text.words
+    alone = all(other.words == text.words for other in face.texts if other.at == text.at)
+    return "the text" if alone else text.words
 
 
 def quoted(text: Text) -> str:
