@@ -297,6 +297,5 @@ def _hostile() -> Kit:
 def test_no_large_kit_makes_a_short_rule_long(text: str) -> None:
     where = Where("content/game/rules.yaml")
     kit = _hostile()._replace(rules=(Rule("r", "Heavy.", where, expect=Formula(text, where)),))
-    began = time.process_time()
-    trial.try_rules(kit)
-    assert time.process_time() - began < 2.5
+    with within(2):
+        trial.try_rules(kit)
