@@ -103,8 +103,11 @@ def prepare_process() -> None:
     import io
     import signal
 
-    # Nothing that is written has a date; reportlab reads this all the same, and fails where it is no number.
-    os.environ.pop("SOURCE_DATE_EPOCH", None)
+    # Nothing that is written has a date; reportlab reads this all the same, and fails where it is no number. By the
+    # others it is told to write in other ways.
+    for name in os.environ:
+        if name == "SOURCE_DATE_EPOCH" or name.startswith("RL_"):
+            del os.environ[name]
     signal.signal(signal.SIGTERM, _terminate)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # whoever has it ignored keeps that
         signal.signal(signal.SIGINT, _interrupt)

@@ -1,5 +1,7 @@
 """The cut files of a run: one SVG and one DXF for each kind of sheet."""
 
+import logging
+
 from pnp.export.drawing import draw_sheet
 from pnp.model.finding import PnpError
 from pnp.model.sheet import Run, Sheet
@@ -8,6 +10,8 @@ from pnp.press.delivery.ticket import Cut
 
 def require_dxf() -> None:
     """PnpError with the cure where ezdxf is not installed."""
+    # It keeps a list of the system's fonts in the user's home, and warns where it cannot: no font is in a cut file.
+    logging.getLogger("ezdxf").setLevel(logging.ERROR)
     try:
         import ezdxf  # noqa: F401
     except ImportError as error:

@@ -14,7 +14,7 @@ from pnp.work import abreast
 from pnp.work.crew import Progress, quiet
 
 from .conftest import PATIENCE, Game, is_gone
-from .test_environment import SLOW_DELIVERY, SLOW_FACES, changed, children, many, start
+from .test_environment import SLOW_DELIVERY, SLOW_FACES, changed, children, many, start, with_children
 
 
 class Hands(NamedTuple):
@@ -177,7 +177,7 @@ def wait_for_workers(build: "subprocess.Popen[bytes]") -> list[int]:
     pytest.fail("no worker began")
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="nobody tells who has which children")
+@with_children
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_a_signal_in_the_middle_of_the_faces_ends_all_of_it(games: Game, number: int) -> None:
     many(games)

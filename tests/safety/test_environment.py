@@ -14,7 +14,11 @@ import pytest
 
 from .conftest import BARE, DECK, PATIENCE, Game, is_gone
 
+CHILDREN = "/proc/{0}/task/{0}/children"
 posix = pytest.mark.skipif(os.name != "posix", reason="signals, mounts and limits are those of POSIX")
+with_children = pytest.mark.skipif(
+    not Path(CHILDREN.format(os.getpid())).exists(), reason="nobody tells who has which children"
+)
 
 # The cards take a while, and there are so `many` that they take a minute: a signal meets the build at its work.
 SLOW_FACES = """
@@ -104,7 +108,7 @@ def wait_for_second_renaming(build: "subprocess.Popen[bytes]") -> None:
 
 
 def children(number: int) -> list[int]:
-    path = Path(f"/proc/{number}/task/{number}/children")
+    path = Path(CHILDREN.format(number))
     return [int(child) for child in path.read_text("ascii").split()] if path.exists() else []
 
 
@@ -120,10 +124,10 @@ def wait_for_child(build: "subprocess.Popen[bytes]") -> int:
 
 @contextlib.contextmanager
 def small_disk(folder: Path) -> Iterator[None]:
-    """A file system of 128 KB in the folder; without the right to mount one the test is skipped."""
+    """A file system of 1 MB in the folder; without the right to mount one the test is skipped."""
     folder.mkdir(parents=True, exist_ok=True)
     mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=128k", "tmpfs", str(folder)], capture_output=True, check=False
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)], capture_output=True, check=False
     )
     if mounted.returncode:
         pytest.skip("no file system can be mounted here")
@@ -133,12 +137,19 @@ def small_disk(folder: Path) -> Iterator[None]:
         subprocess.run(["umount", str(folder)], check=True)
 
 
+def fill(path: Path) -> None:
+    """Make a file of all the room that there is, however large its blocks are."""
+    with path.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+
+
 @posix
 @pytest.mark.skipif(sys.platform != "linux", reason="mounts a tmpfs")
 def test_i128_a_full_disk_leaves_what_was_there(game: Game) -> None:
     with small_disk(game.folder / "output"):
         assert game.run("build").code == 0
-        (game.folder / "output" / "filler").write_bytes(b"x" * 50_000)
+        fill(game.folder / "output" / "filler")
         before = game.files()
         changed(game)
         said = game.run("build")
@@ -217,7 +228,7 @@ def test_i130_a_link_in_the_place_is_replaced_and_what_it_led_to_is_kept(game: G
     assert not (game.out / "game-cards-letter.pdf").is_symlink()
 
 
-@posix
+@with_children
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
 def test_i132_a_signal_in_the_middle_of_the_faces_ends_all_of_it(game: Game, number: int, code: int) -> None:
     assert game.run("build").code == 0
@@ -270,7 +281,7 @@ def test_i133_a_kill_leaves_whole_files_and_the_next_build_sweeps(game: Game) ->
     assert sorted(game.files()) == ["game-cards-letter.pdf", "game-guide-letter.pdf", "job.json"]
 
 
-@posix
+@with_children
 def test_i133_a_kill_in_the_middle_of_the_faces_ends_the_worker_too(game: Game) -> None:
     many(game)
     build = start(game, SLOW_FACES)
@@ -315,16 +326,25 @@ def test_i136_a_reader_that_has_gone_is_no_failure(game: Game, command: str) -> 
 
 
 def test_i137_surroundings_change_no_byte(game: Game, tmp_path: Path) -> None:
+    (tmp_path / ".reportlab_settings").write_text("pageCompression = 0\n", "utf-8")
+    (tmp_path / ".reportlab_mods").write_text("raise SystemExit(9)\n", "utf-8")
     files: list[dict[str, bytes]] = []
     for environment in (
         {"TZ": "Pacific/Auckland", "HOME": "/", "PYTHONHASHSEED": "1", "LC_ALL": "C"},
+        {"HOME": os.devnull, "RL_pageCompression": "0", "RL_defaultPageSize": "none"},
         {"TZ": "America/St_Johns", "HOME": str(tmp_path), "PYTHONHASHSEED": "2", "LC_ALL": "C.UTF-8", "LANG": "tr_TR"},
     ):
         cwd = game.folder if not files else tmp_path
         said = game.run("build", "--project", str(game.folder), environment=environment, cwd=cwd)
         assert said.code == 0
         files.append(game.files())
-    assert files[0] == files[1]
+    assert files[0] == files[1] == files[2]
+
+
+def test_a_home_that_is_no_folder_is_not_spoken_of(game: Game) -> None:
+    said = game.run("build", "--cutter", "generic", environment={"HOME": os.devnull})
+    assert said.code == 0
+    assert said.err.splitlines() == ["game: drawing 4 faces", "game: printing 1 PDF"]
 
 
 @pytest.mark.parametrize("epoch", ["abc", "0", "4102444800", "-1", ""])
