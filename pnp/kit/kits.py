@@ -189,6 +189,7 @@ def _job(mapping: Mapping, report: Report, known: set[str], unsure: bool) -> Job
         fold=_length(values["fold"]),
         share=values["share"] is True,
         overlap=_length(values["overlap"]),
+        optional=values["optional"] is True,
     )
 
 

@@ -65,6 +65,7 @@ JOB = (
     _row("overlap", "length", default=6.0, min=0, max=1000),
     _row("fold", "length", default=10.0, min=0, max=1000),
     _row("share", "boolean", default=False),
+    _row("optional", "boolean", default=False),
     _row("skip", "list", of=_row("", "integer", min=1, max=10000)),
 )
 

@@ -145,7 +145,7 @@ class Job(NamedTuple):
     `flip` is `long-edge` or `short-edge`; `marks` is `fronts`, `backs`, `both` or `none`, and `marking` what they look
     like. `skip` are places of every sheet that stay free, from 1, row by row. With `cut_order` the marks are numbered
     in the order in which a guillotine cuts. `cutter` is the machine that a build is for, if it is for one: one of
-    `pnp.model.passages.CUTTERS`.
+    `pnp.model.passages.CUTTERS`. `optional` says that the game can be played without what is printed.
     """
 
     name: str
@@ -166,6 +166,7 @@ class Job(NamedTuple):
     fold: float = 10.0
     share: bool = False
     overlap: float = 6.0
+    optional: bool = False
 
     @property
     def margins(self) -> Margins:

@@ -24,6 +24,12 @@ def test_a_job_has_a_layout_a_fold_and_shares(read: Read) -> None:
     assert (job.layout, round(job.fold, 6), job.share) == ("gutterfold", 12.7, True)
 
 
+def test_a_job_may_be_optional(read: Read) -> None:
+    assert read(DECK % "", head=HEAD % "stock: card").jobs[0].optional is False
+    kit = read(DECK % "", head=HEAD % "optional: true")
+    assert (kit.faults, kit.jobs[0].optional) == ((), True)
+
+
 def test_a_margin_is_one_length_or_one_for_each_edge(read: Read) -> None:
     assert read(DECK % "", head=HEAD % "margin: 5 mm").jobs[0].margins == Margins(5, 5, 5, 5)
     kit = read(DECK % "", head=HEAD % "margin: {left: 10, right: 2 cm}")

@@ -1,7 +1,8 @@
 """What the guide says of each layout: how its sheets are cut, by hand or right through, and how they are folded."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from pnp.model.document import Words
 from pnp.model.kit import Kit
@@ -14,17 +15,43 @@ from pnp.press.cutting.cutter import tell_marks
 from pnp.press.cutting.marks import ON_ART
 from pnp.press.cutting.steps import explain_lines, tell_steps
 from pnp.press.guide.schemes import Scheme
-from pnp.press.guide.words import name_range, name_sheets, say
+from pnp.press.guide.words import LINE_END, name_range, name_sheets, say
 
 
-def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Iterator[Words]:
-    """How the sheets of one layout are cut and folded; `files` have the paths for a machine."""
+class Told(NamedTuple):
+    """A layout, what lies on its sheets, and what is done with them."""
+
+    scheme: Scheme
+    sheets: Words
+    steps: tuple[Words, ...]
+
+
+def merge_alike(told: Iterable[Told]) -> list[Told]:
+    """Layouts one after the other that look alike and are cut alike as one, a line for the sheets of each."""
+    merged: list[Told] = []
+    for each in told:
+        last = merged[-1] if merged else None
+        if last is not None and (last.scheme.look, last.steps) == (each.scheme.look, each.steps):
+            merged[-1] = last._replace(sheets=(*last.sheets, LINE_END, *each.sheets))
+        else:
+            merged.append(each)
+    return merged
+
+
+def tell_scheme(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Told:
+    """What lies on the sheets of one layout, and how they are cut and folded; `files` have the paths for a machine."""
+    titles = {deck.id: deck.title or deck.id for deck in kit.decks}
+    pieces = ", ".join(f"{number} × {titles.get(name, name)}" for name, number in scheme.counts)
+    each = ", each" if len(scheme.sheets) > 1 else ""
+    sheets = say("**{}:** {}", f"{name_sheets(scheme.sheets)}{each}", pieces)
+    return Told(scheme, sheets, tuple(_tell_work(run, scheme, kit, files)))
+
+
+def _tell_work(run: Run, scheme: Scheme, kit: Kit, files: Sequence[str]) -> Iterator[Words]:
+    """How the sheets of one layout are cut and folded, step by step."""
     titles = {deck.id: deck.title or deck.id for deck in kit.decks}
     here = {name for name, _ in scheme.counts}
     strips = [(deck.id, deck.folded) for deck in kit.decks if deck.folded is not None and deck.id in here]
-    pieces = ", ".join(f"{number} × {titles.get(name, name)}" for name, number in scheme.counts)
-    each = ", each" if len(scheme.sheets) > 1 else ""
-    yield say("**{}:** {}", f"{name_sheets(scheme.sheets)}{each}", pieces)
     if scheme.sheet.folded:
         yield from _tell_fold(len(scheme.folds), run.job.marking)
     if run.job.cutter:

@@ -12,7 +12,7 @@ from pnp.model.marking import Marking
 from pnp.model.outline import Outline
 from pnp.model.signature import Signature
 from pnp.model.units import POINTS_PER_MM
-from pnp.press.cutting.cuts import SAME, Cut
+from pnp.press.cutting.cuts import SAME, Cut, Step
 from pnp.press.guide.schemes import Scheme
 from pnp.press.guide.words import NOWHERE, edge
 from pnp.press.rulebook.blocks import Block, Even, Mark, measure, stack
@@ -22,7 +22,7 @@ from pnp.press.rulebook.style import INK, QUIET, WHITE, Style
 if TYPE_CHECKING:
     from pnp.press.rulebook.canvas import Ink
 
-# The longer side of a sheet as it is drawn, of a booklet's, and the room above and at the left for numbers.
+# The longer side of a sheet as it is drawn, of a booklet's, and the room at the left (above a booklet) for numbers.
 _LONGEST, _SPREAD, _AROUND = 48.0 * POINTS_PER_MM, 40.0 * POINTS_PER_MM, 7.0 * POINTS_PER_MM
 TINT = "#e6e3dd"
 _PAPER, _CUT = 0.7, 0.6
@@ -30,11 +30,13 @@ DASH = (3.5, 2.0)
 _DASHES: Mapping[str, tuple[float, ...]] = {"solid": (), "dashed": DASH, "dotted": (0.8, 1.6)}
 # How far cuts reach beyond what they free, and the distance of numbers from each other and from the sheet's edge.
 _BEYOND, _APART, _TIER = 1.2 * POINTS_PER_MM, 3.4 * POINTS_PER_MM, 2.9 * POINTS_PER_MM
+# How far the numbers next to the sheet reach above it; and where it has none, how far it lies below the text's top.
+_NUMBERS, _BARE = 3.0 * POINTS_PER_MM, 1.1 * POINTS_PER_MM
 _NUMBER = Style(6.5, 8.0, bold=True)
 _WORD = Style(7.0, 8.5, colour=QUIET)
 _LARGE = Style(13.0, 15.0, bold=True)
 # The sheets that show how paper is turned over: their height beside and below one another, and the space between.
-_HIGH, _LOW, _GAP = 12.0 * POINTS_PER_MM, 9.0 * POINTS_PER_MM, 4.5 * POINTS_PER_MM
+_HIGH, _LOW, _GAP = 10.5 * POINTS_PER_MM, 7.5 * POINTS_PER_MM, 4.0 * POINTS_PER_MM
 
 
 class Figure(Protocol):
@@ -105,21 +107,27 @@ class Cutting(NamedTuple):
     @property
     def height(self) -> float:
         """How high it is."""
-        sheet = _AROUND + self.scheme.size[1] * self._scale
+        sheet = self._above + self.scheme.size[1] * self._scale
         if not self.flip:
             return sheet
-        return sheet + _GAP + (_HIGH if self._upright else 2 * _LOW + _GAP)
+        return sheet + _GAP + (_HIGH if self.upright else 2 * _LOW + _GAP)
 
     @property
-    def _upright(self) -> bool:
+    def upright(self) -> bool:
         """Whether the sheet is turned over about an upright line."""
         width, height = self.scheme.size
         return (self.flip == "long-edge") == (height >= width)
 
+    @property
+    def _above(self) -> float:
+        """How far the sheet lies below the top: as far as the numbers of its upright cuts need."""
+        tiers = find_tiers([step.cut.at * self._scale for step in self._reached(upright=True)])
+        return _NUMBERS + max(tiers) * _TIER if tiers else _BARE
+
     def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
         scheme, scale = self.scheme, self._scale
-        left, top = x + _AROUND, y + _AROUND
+        left, top = x + _AROUND, y + self._above
         width, height = scheme.size[0] * scale, scheme.size[1] * scale
         ink.box((left, top, width, height), WHITE, stroke=INK)
         # A piece with an outline of its own is drawn by that alone.
@@ -136,6 +144,14 @@ class Cutting(NamedTuple):
         if self.flip:
             self._draw_flip(ink, left, top + height + _GAP)
 
+    def _steps(self, *, upright: bool) -> list[Step]:
+        """The cuts of one direction, from left to right or from top to bottom."""
+        return sorted((step for step in self.scheme.steps if step.cut.upright == upright), key=lambda s: s.cut.at)
+
+    def _reached(self, *, upright: bool) -> list[Step]:
+        """Those of them whose numbers stand outside the sheet."""
+        return [step for step in self._steps(upright=upright) if not self._is_behind(step.cut)]
+
     def _draw_cuts(self, ink: "Ink", left: float, top: float) -> None:
         """Upright cuts have their numbers above the sheet, level ones at its left, in tiers where they are near.
 
@@ -143,8 +159,8 @@ class Cutting(NamedTuple):
         """
         scale = self._scale
         for upright in (True, False):
-            steps = sorted((step for step in self.scheme.steps if step.cut.upright == upright), key=lambda s: s.cut.at)
-            reached = [step for step in steps if not self._is_behind(step.cut)]
+            steps = self._steps(upright=upright)
+            reached = self._reached(upright=upright)
             for step in steps:
                 cut = step.cut
                 line = self._line(cut.at, cut.start - _BEYOND / scale, cut.end + _BEYOND / scale, upright)
@@ -180,7 +196,7 @@ class Cutting(NamedTuple):
     def _draw_flip(self, ink: "Ink", left: float, top: float) -> None:
         """Front and back beside the edge between them, over which the sheet is turned."""
         wide, high = self.scheme.size
-        upright = self._upright
+        upright = self.upright
         scale = (_HIGH if upright else _LOW) / high
         width, height = wide * scale, high * scale
         step = (width + _GAP, 0.0) if upright else (0.0, height + _GAP)

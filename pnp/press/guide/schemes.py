@@ -34,6 +34,19 @@ class Scheme:
         """Width and height of the page."""
         return self.sheet.width, self.sheet.height
 
+    @property
+    def untouched(self) -> bool:
+        """Whether its sheets stay as they are: nothing is cut, scored or folded."""
+        return not (self.steps or self.paths or self.scores or self.folds)
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        """What its picture shows: the same of layouts that differ in what lies where alone."""
+        if self.untouched:
+            return ()
+        trims = tuple(slot.trim for slot in self.side.slots)
+        return self.size, trims, self.steps, self.paths, self.scores, self.folds, self.back
+
 
 def find_schemes(run: Run) -> tuple[Scheme, ...]:
     """The distinct layouts of the run, in the order of its sheets."""

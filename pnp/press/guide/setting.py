@@ -1,6 +1,7 @@
 """The print guide of one paper: its pages composed and drawn, on the engine of the rulebooks."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pnp.model.colours import GRAY
 from pnp.model.document import Booklet, Chart, Document, Heading, Listing, Paragraph, Typeface, Words
@@ -11,25 +12,27 @@ from pnp.model.sizes import PAPERS
 from pnp.press.delivery.ticket import Bound, Cut, Leaflet, Printed, Shown
 from pnp.press.exhibits.page import name_form
 from pnp.press.guide.assembly import Plan, Whole, gather, tell_assembly
-from pnp.press.guide.cutting import tell_scheme
+from pnp.press.guide.cutting import Told, merge_alike, tell_scheme
 from pnp.press.guide.diagrams import Cutting, Drawing, Figure, Folding
-from pnp.press.guide.schemes import find_schemes
+from pnp.press.guide.schemes import Scheme, find_schemes
 from pnp.press.guide.tools import tell_tools
 from pnp.press.guide.words import (
     NOWHERE,
+    bind,
+    is_optional,
     say,
     sheets_of,
     stock_of,
     tell_before,
     tell_booklet,
     tell_credits,
-    tell_pages,
     tell_sides,
+    tell_stacks,
     tell_total,
 )
 from pnp.press.layout.paper import paper_size
 from pnp.press.rulebook.binding import fill_forms
-from pnp.press.rulebook.blocks import Block
+from pnp.press.rulebook.blocks import Block, Text
 from pnp.press.rulebook.canvas import Ink
 from pnp.press.rulebook.composition import Composition, Frame, Zone
 from pnp.press.rulebook.fonts import Fonts
@@ -108,6 +111,7 @@ class _Guide:
         self._pen = Pen(fonts, {})
         self._frame = Frame(page.across, page.across, 1, page.gutter, page.down)
         self._composition = Composition(document, self._look, self._pen, self._frame)
+        self._turned: set[tuple[bool, str]] = set()
 
     def set(self, files: Sequence[Printed | Bound], paper: str) -> tuple[int, bytes]:
         """How many pages it has, and the PDF."""
@@ -132,21 +136,24 @@ class _Guide:
         yield from self._say(tell_total(files))
         if tools := tell_tools(files, self._kit):
             yield from self._say(tools)
-        steps = (*tell_before(paper, runs), *(words for run in runs for words in tell_pages(run)))
-        yield from self._list(steps)
-        for each in files:
-            if isinstance(each, Printed):
-                yield from self._cut(each)
-        for each in files:
-            if isinstance(each, Bound) and each.booklet.signature is not None:
-                yield from self._fold(each)
-        for words in tell_credits(self._kit):
-            yield from self._say(words)
+        yield from self._list((*tell_before(paper, runs), *tell_stacks(runs)))
+        work = [block for each in files for block in self._work(each)]
+        makers = [block for words in tell_credits(self._kit) for block in self._say(words)]
+        # Who made the game never stands on a page of its own.
+        yield from work[:-1]
+        yield from (_keep(block) if makers else block for block in work[-1:])
+        yield from makers
+
+    def _work(self, each: Printed | Bound) -> Iterator[Block]:
+        yield from self._cut(each) if isinstance(each, Printed) else self._fold(each)
 
     def _table(self, files: Sequence[Printed | Bound]) -> Iterator[Block]:
         head = tuple(say(word) for word in ("File", "On", "Sheets", "How"))
         rows = tuple(
-            (say("{}", each.name), say("{}", stock_of(each)), say("{}", str(sheets_of(each))), tell_sides(each))
+            (
+                *(say("{}", each.name), say("{}", stock_of(each)), say("{}", str(sheets_of(each)))),
+                (*tell_sides(each), *say("; optional")) if is_optional(each) else tell_sides(each),
+            )
             for each in files
         )
         chart = Chart(head, rows, ("left", "left", "right", "left"), NOWHERE)
@@ -154,31 +161,44 @@ class _Guide:
 
     def _cut(self, printed: Printed) -> Iterator[Block]:
         run = printed.run
-        yield from self._head(f"Cut: {run.job.name}")
-        flip = run.flip if run.duplex and not run.only else ""
-        for scheme in gather(find_schemes(run)):
-            if isinstance(scheme, Whole):
-                yield self._beside(Plan(scheme, self._pen), tuple(tell_assembly(run, scheme, self._kit)))
-                continue
-            drawing = Cutting(scheme, run.job.marking, flip, self._pen)
-            flip = ""
-            files = [cut.name for cut in self._cuts if cut.run is run and set(scheme.sheets) & set(cut.sheets)]
-            yield self._beside(drawing, tuple(tell_scheme(run, scheme, self._kit, files)))
+        yield from self._head(f"Cut: {run.job.name.replace('-', ' ')}")
+        layouts = tuple(gather(find_schemes(run)))
+        for each in layouts:
+            if isinstance(each, Whole):
+                yield self._beside(Plan(each, self._pen), *tell_assembly(run, each, self._kit))
+        for told in merge_alike(self._tell(run, each) for each in layouts if isinstance(each, Scheme)):
+            yield from self._show(run, told)
+
+    def _tell(self, run: Run, scheme: Scheme) -> Told:
+        files = [cut.name for cut in self._cuts if cut.run is run and set(scheme.sheets) & set(cut.sheets)]
+        return tell_scheme(run, scheme, self._kit, files)
+
+    def _show(self, run: Run, told: Told) -> Iterator[Block]:
+        """The layout with what is done; no picture where nothing is. How a sheet is turned is shown once."""
+        if told.scheme.untouched:
+            for words in (told.sheets, *told.steps):
+                yield from self._say(words)
+            return
+        drawing = Cutting(told.scheme, run.job.marking, run.flip if run.duplex and not run.only else "", self._pen)
+        turn = drawing.upright, drawing.flip
+        yield self._beside(drawing._replace(flip="") if turn in self._turned else drawing, told.sheets, *told.steps)
+        self._turned.add(turn)
 
     def _fold(self, bound: Bound) -> Iterator[Block]:
         signature = bound.booklet.signature
         if signature is not None and signature.folios:
             yield from self._head(f"Fold: {bound.booklet.document.rulebook.name}, the booklet")
-            yield self._beside(Folding(signature, self._pen), tuple(tell_booklet(signature, bound.booklet.pages)))
+            yield self._beside(Folding(signature, self._pen), *tell_booklet(signature, bound.booklet.pages))
 
-    def _beside(self, figure: Figure, texts: tuple[Words, ...]) -> Block:
-        """The first of the texts as a paragraph, the others as steps, at the right of the figure."""
+    def _beside(self, figure: Figure, first: Words, *steps: Words) -> Block:
+        """The first text as a paragraph, the others as steps, at the right of the figure; one alone has no number."""
         start = figure.width + self._page.gutter
         width = self._frame.width - start
-        first, *steps = texts
-        blocks = [*self._composition.compose(Paragraph(first, NOWHERE), width)]
-        if steps:
-            items = tuple((Paragraph(words, NOWHERE),) for words in steps)
+        paragraphs = [Paragraph(bind(words), NOWHERE) for words in (first, *steps)]
+        alone = paragraphs[: 2 if len(steps) == 1 else 1]
+        blocks = [block for each in alone for block in self._composition.compose(each, width)]
+        if len(steps) > 1:
+            items = tuple((each,) for each in paragraphs[1:])
             blocks += self._composition.compose(Listing(items, 1, NOWHERE), width)
         return Drawing(figure, tuple(blocks), start, 0.9 * self._look.body.leading)
 
@@ -187,8 +207,15 @@ class _Guide:
         yield from self._composition.compose(Heading(1, say("{}", text), anchor, NOWHERE), self._frame.width)
 
     def _say(self, words: Words) -> Iterator[Block]:
-        yield from self._composition.compose(Paragraph(words, NOWHERE), self._frame.width)
+        yield from self._composition.compose(Paragraph(bind(words), NOWHERE), self._frame.width)
 
     def _list(self, steps: Sequence[Words]) -> Iterator[Block]:
-        items = tuple((Paragraph(words, NOWHERE),) for words in steps)
+        items = tuple((Paragraph(bind(words), NOWHERE),) for words in steps)
         yield from self._composition.compose(Listing(items, 1, NOWHERE), self._frame.width)
+
+
+def _keep(block: Block) -> Block:
+    """The block on one page with what follows."""
+    if isinstance(block, Text):
+        return block._replace(keep=True)
+    return replace(block, keep=True) if isinstance(block, Drawing) else block

@@ -19,6 +19,10 @@ NOWHERE = Where("")
 _CALLED = {"letter": "US letter", "legal": "US legal", "a4": "A4", "a3": "A3"}
 _EITHER = {"universal": "US letter or A4"}
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
+# What begins a new line within a paragraph.
+LINE_END = Span("\n", NOWHERE)
+# Spaces at which no line ends: before a unit, within a size or a range, before the number of a part.
+_BOUND = re.compile(r" (?=mm\b)|(?<=\d) (?=(?:x|to) \d)|(?:(?<=\d x)|(?<=\d to)) (?=\d)|\b(?:column|row|page) (?=\d)")
 # So many letters without a place to break stand on one line.
 _LONG = re.compile(r"([^\s-]{30})(?=[^\s-])")
 
@@ -37,6 +41,11 @@ def say(text: str, *values: str) -> Words:
             if piece:
                 spans.append(Span(piece, NOWHERE, bold=number % 2 == 1))
     return tuple(spans)
+
+
+def bind(words: Words) -> Words:
+    """The words with what belongs together on one line: `88.9 mm`, `column 2`."""
+    return tuple(span._replace(text=_BOUND.sub(lambda found: f"{found[0][:-1]}\u00a0", span.text)) for span in words)
 
 
 def count(number: int, thing: str) -> str:
@@ -85,19 +94,31 @@ def stock_of(each: Printed | Bound) -> str:
 
 
 def tell_total(printed: Sequence[Printed | Bound]) -> Words:
-    """All sheets by their stock; a rulebook that can be had in two forms counts as its booklet."""
+    """All sheets by their stock, optional ones apart; a rulebook that can be had in two forms counts as its booklet."""
     folded = {_book(each) for each in printed if isinstance(each, Bound) and each.booklet.signature}
     loose = [each for each in printed if isinstance(each, Bound) and not each.booklet.signature]
     spared = [each for each in loose if _book(each) in folded]
-    sums: dict[str, int] = {}
-    for each in printed:
-        if each not in spared:
-            sums[stock_of(each)] = sums.get(stock_of(each), 0) + sheets_of(each)
-    parts = [f"{count(number, 'sheet')} of {stock}" for stock, number in sums.items()]
+    needed = _sum_up(each for each in printed if each not in spared and not is_optional(each))
+    options = _sum_up(filter(is_optional, printed))
     says = "In all **{}**."
+    if needed and options:
+        says += " What is optional takes **{}** more."
     if spared:
         says += " Each rulebook is there twice: print the booklet, or the loose pages in its place."
-    return say(says, ", ".join(parts))
+    return say(says, *filter(None, (needed, options)))
+
+
+def _sum_up(printed: Iterable[Printed | Bound]) -> str:
+    """`3 sheets of card, 1 sheet of paper`."""
+    sums: dict[str, int] = {}
+    for each in printed:
+        sums[stock_of(each)] = sums.get(stock_of(each), 0) + sheets_of(each)
+    return ", ".join(f"{count(number, 'sheet')} of {stock}" for stock, number in sums.items())
+
+
+def is_optional(each: Printed | Bound) -> bool:
+    """Whether the game can be played without what the file prints."""
+    return isinstance(each, Printed) and each.run.job.optional
 
 
 def _book(bound: Bound) -> str:
@@ -142,6 +163,26 @@ def tell_pages(run: Run) -> Iterator[Words]:
         says += "pages, turn the stack over on its {} as one, put it back so that sheet 1 is fed first, and print "
         says += "the even pages."
         yield say(says, run.job.name, edge(run.flip))
+
+
+def tell_stacks(runs: Sequence[Run]) -> Iterator[Words]:
+    """The same of all runs, those of which it is the same together: `cards, tokens: the pages are …`.
+
+    A sheet alone is a stack of one, where others are turned over in the same way.
+    """
+    edges = {run.flip for run in runs if len(run.sheets) > 1 and _is_plain(run)}
+    alike: dict[Words, list[Span]] = {}
+    for run in runs:
+        stack = run._replace(sheets=run.sheets * 2) if run.flip in edges and _is_plain(run) else run
+        for words in tell_pages(stack):
+            alike.setdefault(words[1:], []).append(words[0])
+    for words, names in alike.items():
+        yield names[0]._replace(text=", ".join(name.text for name in names)), *words
+
+
+def _is_plain(run: Run) -> bool:
+    """Whether backs follow their fronts, and nobody has measured how the printer takes its sheets."""
+    return run.duplex and not run.only and run.printer is None and not explain_stack(run)
 
 
 def name_range(numbers: Sequence[int]) -> str:
@@ -193,8 +234,8 @@ def _outside(pages: Iterable[int]) -> str:
 
 def tell_credits(kit: Kit) -> Iterator[Words]:
     """Who made the game, and how it may be used."""
-    people = "; ".join(f"{credit.role}: {credit.name}" for credit in kit.credits)
-    parts = [part for part in (people, f"Licence: {kit.licence}" if kit.licence else "") if part]
+    parts = [f"{credit.role}: {credit.name}" for credit in kit.credits]
+    parts += [f"Licence: {kit.licence}"] if kit.licence else []
     version = f", version {kit.version}" if kit.version else ""
     if parts:
         yield say("**{}**{}. {}", kit.title or kit.id, version, "".join(f"{part}. " for part in parts).rstrip())

@@ -240,6 +240,58 @@ def test_no_line_of_a_number_runs_through_a_piece() -> None:
     assert max(tops) - min(tops) > 5
 
 
+def test_layouts_that_are_cut_alike_have_one_picture_and_one_way() -> None:
+    """Two decks of one size: their sheets differ in what lies on them alone."""
+    pieces = [piece._replace(component="deck" if n < 13 else "other") for n, piece in enumerate(make_pieces(18))]
+    run = lay(pieces)
+    assert len(find_schemes(run)) == 2
+    content = guide_of(run, make_kit(make_deck())).data
+    words = text(content)
+    assert "Sheet 1: 9 × Deck Sheet 2: 4 × Deck, 5 × other 1. With knife and ruler" in words
+    assert words.count("With knife and ruler") == words.count("turned over on the long edge") == 1
+    assert len(list(numerals(content))) == 8
+
+
+def test_how_sheets_are_turned_is_shown_once_for_each_way() -> None:
+    kit = make_kit(make_deck())
+    upright, lying = lay(make_pieces(3)), lay(make_pieces(1, (190, 240)))
+    assert lying.sheets[0].width < lying.sheets[0].height
+    (guide,) = make_guides(kit, [Printed(run, b"", {}) for run in (upright, lying, upright)])
+    assert text(guide.data).count("turned over on the long edge") == 1
+    wide = lay(make_pieces(1, (250, 190)))
+    assert wide.sheets[0].width > wide.sheets[0].height
+    (guide,) = make_guides(kit, [Printed(run, b"", {}) for run in (upright, wide, wide)])
+    assert text(guide.data).count("turned over on the long edge") == 2
+
+
+def test_sheets_that_are_used_as_they_are_have_no_picture_and_a_step_alone_no_number() -> None:
+    run = lay(make_pieces(1, (196, 260), back="none"), marks="none")
+    words = text(guide_of(run, make_kit(make_deck(size=(196, 260)))).data)
+    assert "Sheet 1: 1 × Deck Nothing has to be cut." in words
+
+
+def test_what_is_optional_is_counted_apart() -> None:
+    run = lay(make_pieces(20, back="none"))
+    option = run._replace(job=run.job._replace(name="more-of-it", optional=True))
+    kit = make_kit(make_deck())
+    (guide,) = make_guides(kit, [Printed(each, b"", {}) for each in (run, option)])
+    words = text(guide.data)
+    assert "In all 3 sheets of card stock. What is optional takes 3 sheets of card stock more." in words
+    assert words.count("one side; optional") == 1
+    assert "Cut: more of it" in words
+    assert "In all 3 sheets of card stock. For" in text(guide_of(option, kit).data)
+
+
+@pytest.mark.parametrize("count", range(1, 12))
+def test_who_made_the_game_has_no_page_alone(count: int) -> None:
+    runs = [lay(make_pieces(1, (190, 150 + 5 * n), back="none")) for n in range(count)]
+    (guide,) = make_guides(make_kit(make_deck())._replace(licence="CC0"), [Printed(run, b"", {}) for run in runs])
+    with pypdfium2.PdfDocument(guide.data) as pdf:
+        last = " ".join(pdf[len(pdf) - 1].get_textpage().get_text_range().split())
+    assert "Licence: CC0." in last
+    assert "With knife and ruler" in last
+
+
 def test_sheets_that_are_alike_are_told_once() -> None:
     run = lay(make_pieces(9 * 3 + 4))
     schemes = find_schemes(run)

@@ -11,7 +11,7 @@ from pnp.press.delivery.ticket import Printed
 from pnp.press.guide.cutting import tell_cuts
 from pnp.press.guide.schemes import Scheme, find_schemes
 from pnp.press.guide.tools import tell_tools
-from pnp.press.guide.words import tell_before, tell_pages
+from pnp.press.guide.words import bind, say, tell_before, tell_pages, tell_stacks
 
 from ..nouns import lay, make_deck, make_kit, make_pieces
 
@@ -40,6 +40,25 @@ def test_who_turns_the_stack_over_is_told_which_sheet_is_fed_first() -> None:
     (words,) = tell_pages(lay(make_pieces(10)))
     says = "".join(span.text for span in words)
     assert "turn the stack over on its long edge as one, put it back so that sheet 1 is fed first" in says
+
+
+def test_what_is_the_same_of_several_files_is_told_once() -> None:
+    """One sheet is a stack of one where others are turned over; alone, it is told in fewer words."""
+    cards, tokens, blank = lay(make_pieces(12)), lay(make_pieces(2)), lay(make_pieces(2, back="none"))
+    tokens = tokens._replace(job=tokens.job._replace(name="tokens"))
+    (words,) = tell_stacks((cards, tokens, blank))
+    says = "".join(span.text for span in words)
+    assert says.startswith("cards, tokens: the pages are front, back, front, back. If your printer")
+    (words,) = tell_stacks((tokens, tokens))
+    assert "".join(span.text for span in words).startswith("tokens, tokens: the pages are front, then back.")
+    other = tokens._replace(flip="short-edge")
+    assert len(list(tell_stacks((cards, other)))) == 2
+
+
+def test_no_line_ends_between_a_number_and_its_unit() -> None:
+    words = bind(say("Cut {} mm off, **{}**, columns 1 and 3 over column 2, 5 to 8.", "9.7", "50 x 66 mm"))
+    says = "".join(span.text for span in words)
+    assert says.replace("\u00a0", "_") == "Cut 9.7_mm off, 50_x_66_mm, columns 1 and 3 over column_2, 5_to_8."
 
 
 @pytest.mark.parametrize(("count", "said"), [(9, "the pages are front, then back."), (10, "front, back, front, back")])
