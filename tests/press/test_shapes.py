@@ -382,6 +382,7 @@ def test_a_sheet_of_strips_says_how_they_are_folded() -> None:
     assert steps.box.top > max(slot.bleed.bottom for slot in side.slots) + 2
     legend = next(note for note in side.notes if note.kind == "legend")
     assert legend.text == "cut on the dashed outlines, fold on the solid lines"
+    assert len({note.box.left for note in side.notes if note.kind in ("steps", "label", "ruler")}) == 1
     assert not any(_overlap(steps.box, note.box) for note in side.notes if note is not steps)
     with pypdfium2.PdfDocument(print_run(run, draw(pieces), False)) as pdf:
         words = pdf[0].get_textpage().get_text_range()

@@ -100,6 +100,11 @@ def write_steps(head: str, steps: Sequence[str], room: Box) -> Note | None:
     return Note("steps", Box(room.left, room.top, room.left + width, room.top + height), 0, "\n".join(told))
 
 
+def line_up(room: Box, left: float) -> Box:
+    """The room from `left` on, where the sheet's other notes begin, if the widest text still has space in it."""
+    return room._replace(left=left) if room.left < left <= room.right - _LONGEST else room
+
+
 def find_room(taken: Sequence[Box], marks: Sequence[Mark], usable: Box) -> Box:
     """The largest area of the usable paper below, above or beside all that lies there."""
     ends = [Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)) for x1, y1, x2, y2 in (mark.line for mark in marks)]

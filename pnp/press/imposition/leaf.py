@@ -10,7 +10,7 @@ from pnp.model.outline import Outline
 from pnp.model.sheet import Note, Piece, Sheet, Side, Slot
 from pnp.model.strip import Strip
 from pnp.press.cutting.guides import Guides
-from pnp.press.cutting.steps import explain_lines, find_room, tell_steps, write_steps
+from pnp.press.cutting.steps import explain_lines, find_room, line_up, tell_steps, write_steps
 from pnp.press.imposition.group import Group, find_turns
 from pnp.press.imposition.notes import SPACE, write_label
 from pnp.press.imposition.pattern import Kind, Pattern, draw_pattern, kind_of
@@ -81,6 +81,8 @@ def _steps(group: Group, pieces: Sequence[Piece], pattern: Pattern, imprint: Imp
     """How strips and nets are folded, one below the other, where the sheet has room for it; what is alike once."""
     usable = group.strips.usable if group.strips else group.arrangement.page.printable
     room = find_room(pattern.bleeds, pattern.guides.marks, usable)
+    if group.strips and not group.strips.turn:
+        room = line_up(room, group.strips.label.left)
     marking = imprint.job.marking
     ways: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for name in dict.fromkeys(piece.component for piece in pieces):
