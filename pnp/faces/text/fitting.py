@@ -11,7 +11,7 @@ from pnp.faces.text.paragraphs import Icon, Paragraph
 _EPSILON = 1e-6
 _ELLIPSIS = "…"
 # A last line below this share of the width looks lost; then the others may be narrower by these shares.
-_RUNT = 0.14
+_RUNT = 0.18
 _NARROWER = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82)
 
 
@@ -100,11 +100,14 @@ def _set_lines(paragraph: Paragraph, limit: float, book: FontBook) -> list[Row]:
     room = limit - paragraph.indent
     if len(rows) < 2 or rows[-1].width >= _RUNT * room or paragraph.soft or not _ends_a_word(rows[-2]):
         return rows
+    best = rows
     for share in _NARROWER:
         closer = break_lines(paragraph, paragraph.indent + share * room, book)
-        if len(closer) == len(rows) and closer[-1].width >= _RUNT * room and _ends_a_word(closer[-2]):
-            return closer
-    return rows
+        if len(closer) == len(rows) and closer[-1].width > best[-1].width and _ends_a_word(closer[-2]):
+            best = closer
+        if best[-1].width >= _RUNT * room:
+            break
+    return best
 
 
 def _ends_a_word(row: Row) -> bool:
