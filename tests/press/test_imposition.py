@@ -52,6 +52,17 @@ def test_backs_lie_behind_their_fronts(paper: str, gutter: float, flip: str, fro
         assert other.y == pytest.approx(slot.y if mirrored else sheet.height - slot.y - slot.height)
 
 
+@pytest.mark.parametrize(("count", "per_sheet", "notes"), [(140, 187, 3), (187, 187, 3), (188, 216, 0)])
+def test_small_squares_leave_room_for_label_and_legend_where_that_costs_no_sheet(
+    count: int, per_sheet: int, notes: int
+) -> None:
+    run = lay(make_pieces(count, (16, 16), bleed=1, back="none"), "a4")
+    assert (run.per_sheet, len(run.sheets)) == ((("deck", per_sheet),), 1)
+    assert len(run.sheets[0].front.notes) == notes
+    cards = lay(make_pieces(2, (100, 71), back="none"), "a4")
+    assert cards.per_sheet == (("deck", 8),), "a row of cards is no small price"
+
+
 @pytest.mark.parametrize(("count", "sheets"), [(1, [1]), (8, [8]), (9, [9]), (10, [9, 1]), (18, [9, 9])])
 def test_sheets_fill_row_by_row(count: int, sheets: list[int]) -> None:
     run = lay(make_pieces(count))

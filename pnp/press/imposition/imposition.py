@@ -31,6 +31,9 @@ from pnp.press.layout.layouts import arrange, find_ways, leave_room
 from pnp.press.layout.paper import lay_pages, paper_size
 from pnp.press.layout.settings import settle_job
 
+# What is cut straight keeps at least this share of its places where label and legend are given room.
+_FEW = 0.8
+
 
 def impose(kit: Kit, job: Job, pieces: Sequence[Piece], paper: str, theme: str = "") -> Run:
     """The run that prints `pieces`, in their order, on `paper` (`letter`, `a4`, or a size like `148x210mm`).
@@ -135,17 +138,20 @@ def _group(plan: _Plan, pieces: tuple[Piece, ...]) -> tuple[Group, tuple[Fault, 
 
 
 def _leave_room(plan: _Plan, job: Job, pieces: Sequence[Piece], usual: Arrangement) -> Arrangement:
-    """The places of shaped pieces, fewer a sheet where that costs no sheet and leaves room for label and legend.
+    """The places of the pieces, fewer a sheet where that costs no sheet and leaves room for label and legend.
 
-    Small pieces fill a page to its edges, and how they are cut has to be said somewhere.
+    Small pieces fill a page to its edges, and how they are cut has to be said somewhere. What is cut straight gives up
+    a few places, not rows of cards.
     """
     outline, size = pieces[0].outline, (pieces[0].width, pieces[0].height)
     bleed = usual.reach(max(max(piece.bleed, piece.back_bleed) for piece in pieces))
-    if outline is None or job.up or job.cutter or find_strips(usual, bleed, marks=job.marks != "none"):
+    fixed = outline is None and (job.layout != "grid" or bool(pieces[0].traces))
+    if fixed or job.up or job.cutter or find_strips(usual, bleed, marks=job.marks != "none"):
         return usual
     around = bleed + NOTES + (ROOM if job.marks != "none" else 0.0)
     ways = tuple(find_ways(job, size, plan.pages, lies_flat(outline, size)))
-    return leave_room(job, usual, len(pieces), around, ways)
+    roomy = leave_room(job, usual, len(pieces), around, ways)
+    return roomy if outline is not None or roomy.per_sheet >= _FEW * usual.per_sheet else usual
 
 
 def _can_be(size: tuple[float, float]) -> bool:
