@@ -132,13 +132,26 @@ class _Row:
             self._part("\n" in text, width)
             return
         held = self._held
-        if not held:
+        if icon and not held and self._take_figure():
+            pass  # a number and its icon stay on one line, as far apart as words are
+        elif not held:
             self._place = where
         elif bool(held[-1].icon) != bool(icon) and (icon or text[0].isalnum()):
             held[-1] = held[-1]._replace(width=held[-1].width + self._air)
-        held.append(piece)
+        self._held.append(piece)
         if _may_break(text):
             self._close()
+
+    def _take_figure(self) -> bool:
+        """Take the last word back, with the space after it, if it is a number; whether it is."""
+        if not self._words or self._words[-1].ends or not self._words[-1].pieces[-1].text.isdigit():
+            return False
+        *before, figure = self._words[-1].pieces
+        if before or not self._words[-1].space:
+            return False
+        word = self._words.pop()
+        self._held, self._place = [figure._replace(width=figure.width + word.space)], word.where
+        return True
 
     def _part(self, ends: bool, width: float) -> None:
         """A space after a word, or the end of its line."""

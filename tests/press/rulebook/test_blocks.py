@@ -208,6 +208,20 @@ def test_no_last_line_is_lost(pen: Pen) -> None:
     assert len(lines[-1].pieces) > 1
 
 
+@pytest.mark.parametrize(
+    ("said", "parts"), [("pay 2 ", ["pay", "2*,"]), ("pay two ", ["pay", "two", "*,"]), ("4\n", ["4", "*,"])]
+)
+def test_a_number_stays_with_its_icon(pen: Pen, said: str, parts: list[str]) -> None:
+    """As far apart as words are; a line of the author's still ends where it does."""
+    placed = pen.set((*words(said), *words("", icon="heart"), *words(", and more")), STYLE)
+    shown = ["".join(piece.text or "*" for piece in word.pieces) for word in placed]
+    assert shown[: len(parts)] == parts
+    apart = pen.set((*words("2 x "), *words("", icon="heart"), *words(",")), STYLE)
+    if parts[-1] == "2*,":
+        figure = placed[1].pieces[0]
+        assert figure.width == pytest.approx(apart[0].width + apart[0].space)
+
+
 def test_letters_are_kerned_and_icons_have_air(pen: Pen) -> None:
     font = pen.fonts.body[False, False]
     assert set_text("AVAVA", font).width < set_text("A", font).width * 3 + set_text("V", font).width * 2
