@@ -19,6 +19,7 @@ from pnp.faces.lines import NONE, Lines
 from pnp.faces.slips import explain
 from pnp.faces.svg.texts import UnreadableError, list_templates, read_template
 from pnp.model.finding import Fault
+from pnp.model.guess import guess
 from pnp.model.place import Where
 from pnp.model.roots import Roots
 
@@ -27,6 +28,10 @@ WRONG = (
     *(TemplateError, ArithmeticError, AttributeError, LookupError),
     *(MemoryError, RecursionError, TypeError, ValueError),
 )
+
+
+def _stem(name: str) -> str:
+    return name.rpartition("/")[2].partition(".")[0]
 
 
 class Rendered(NamedTuple):
@@ -152,8 +157,13 @@ class Templates:
 
     def _missing(self, error: TemplateNotFound, name: str, about: str) -> Fault:
         wanted = str(error.name or "")
-        near = filters.near(wanted, list_templates(self._roots))
-        cure = near or "templates are looked for in the kit, in templates/ and in the package"
+        near = guess(wanted, (other for other in list_templates(self._roots) if other != wanted))
+        alike = near and guess(_stem(wanted), [_stem(near)])  # a folder and an ending make no two names alike
+        cure = (
+            f"did you mean {near}?"
+            if alike
+            else "templates are looked for in the kit, in templates/ and in the package"
+        )
         if wanted == name:
             return Fault("missing-template", Where(name), f"there is no template {wanted}", cure)
         where = self._line(error.__traceback__) or Where(self.where(name))

@@ -185,6 +185,14 @@ def test_a_missing_template_is_named_where_the_deck_names_it(bench: Bench) -> No
     assert fault.help == "did you mean zed/event.svg.j2?"
 
 
+def test_two_names_are_not_alike_by_their_folder_and_ending_alone(bench: Bench) -> None:
+    bench.write("content/kit/art/items/slingshot.svg", "<g/>")
+    (fault,) = bench.face("{% include 'art/items/gadzooka.svg' %}").faults
+    assert fault.help == "templates are looked for in the kit, in templates/ and in the package"
+    (fault,) = bench.face("{% include 'art/items/slingshto.svg' %}").faults
+    assert fault.help == "did you mean art/items/slingshot.svg?"
+
+
 def test_a_missing_include_is_named_where_it_is_included(bench: Bench) -> None:
     (fault,) = bench.face("\n{% include 'no.j2' %}", whole=True).faults
     assert (fault.check, fault.where) == ("missing-template", Where("templates/card.svg.j2", 2))

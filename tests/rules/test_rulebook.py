@@ -58,6 +58,8 @@ def look(id: str, *blocks: Block, kit: Kit = GAME) -> list[tuple[int, str]]:
         "There are 2 designs; the 56 cards fill 7 sheets.",
         "The 2 reference cards lie open.",
         "In 1954, events took a turn.",
+        "Shuffle all fifty-four event cards, and draw ten of the fourteen cards with a zombie.",
+        "Often cards are lost: attention, cards!",
     ],
 )
 def test_numbers_that_are_right_or_of_something_else(text: str) -> None:
@@ -69,12 +71,23 @@ def test_numbers_that_are_right_or_of_something_else(text: str) -> None:
     [
         ("Shuffle the 52 cards.", '"the 52 cards", but "Events" has 54 and "Reference" has 2'),
         ("Shuffle all 52 event cards.", '"all 52 event cards", but the deck "Events" has 54'),
+        ("Shuffle all Fifty-two event cards.", '"all Fifty-two event cards", but the deck "Events" has 54'),
+        ("Deal the twelve cards.", '"the twelve cards", but "Events" has 54 and "Reference" has 2'),
         ("You hold 52 events.", '"52 events", but the deck "Events" has 54'),
         ("It comes with 3 reference cards.", '"comes with 3 reference cards", but the deck "Reference" has 2'),
     ],
 )
 def test_numbers_that_are_wrong(text: str, message: str) -> None:
     assert look("rulebook-number", paragraph(text)) == [(3, message)]
+
+
+@pytest.mark.parametrize(("number", "deck"), [("52", "events"), ("12", "reference")])
+def test_the_deck_that_is_meant_is_the_one_that_comes_nearest(number: str, deck: str) -> None:
+    face = Typeface("", "", "", "", "")
+    blocks = (paragraph(f"Shuffle the {number} cards."),)
+    document = Document(Rulebook("rules", "rules.md", AT), "game", "Game", "", "", AT, blocks, face, face)
+    (said,) = CHECKS["rulebook-number"].function(document, Context(GAME))
+    assert f"{{{{ decks.{deck}.size }}}}" in said.help
 
 
 @pytest.mark.parametrize(

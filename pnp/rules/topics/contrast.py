@@ -39,10 +39,10 @@ def low_contrast(face: Face, context: Context) -> Iterable[Said]:
     a picture or a gradient is not judged.
 
     Bad:
-        <rect ... fill="#e8e4d8"/> <pnp:text fill="#a0a090" ...>       # 2.1 to 1
+        <rect ... fill="#e8e4d8"/> <pnp:text fill="#a0a090" ...>       # 2 to 1
 
     Good:
-        <rect ... fill="#e8e4d8"/> <pnp:text fill="#50504a" ...>       # 6.5 to 1
+        <rect ... fill="#e8e4d8"/> <pnp:text fill="#50504a" ...>       # 6.3 to 1
     """
     filled = find_filled(face.shapes if face.texts else (), face.texts)
     for text in face.texts:

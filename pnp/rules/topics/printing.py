@@ -57,11 +57,11 @@ def near_paper_edge(run: Run, _context: Context) -> Iterable[Said]:
 
     Bad:
         print:
-          - {name: cards, decks: [events], margin: 1 mm}
+          - {name: tiles, decks: [tiles], margin: 1 mm}       # squares of 70 mm, three abreast
 
     Good:
         print:
-          - {name: cards, decks: [events], margin: 4.2 mm}
+          - {name: tiles, decks: [tiles], margin: 4.2 mm}
     """
     nearest = min((_edge(sheet) for sheet in run.sheets if sheet.pieces), default=BLANK)
     if nearest < BLANK - SLACK:
@@ -161,7 +161,7 @@ def unexplained_lines(run: Run, _context: Context) -> Iterable[Said]:
     Whoever cuts the sheet has not read the kit. The legend is left out where no margin has room for it.
 
     Bad:
-        size: 66 x 92 mm        # nine fill the page: marks, but no room for words
+        size: 67 x 88 mm        # nine fill the page: marks, but no room for words
 
     Good:
         size: 63.5 x 88.9 mm

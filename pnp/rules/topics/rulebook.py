@@ -16,10 +16,22 @@ from pnp.rules.topics.spots import find_spot
 # From so many on, a number of cards is that of a whole deck; fewer may be drawn or held.
 MANY = 10
 
+_ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_TEENS = (
+    *("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen"),
+    *("sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+# Numbers from MANY on that are written in words: fifty-four.
+WRITTEN = {word: number for number, word in enumerate(_TEENS, 10)}
+WRITTEN |= {word: number for number, word in zip(range(20, 100, 10), _TENS, strict=True)}
+WRITTEN |= {f"{ten}-{one}": 10 * (at + 2) + more for at, ten in enumerate(_TENS) for more, one in enumerate(_ONES, 1)}
+_COUNT = rf"(\d+|(?:{'|'.join(_TENS)})(?:-(?:{'|'.join(_ONES)}))?|{'|'.join(_TEENS)})"
+
 # What says that a number is that of all there are.
 _WHOLE = r"all(?: of)?(?: the)?|contains?|includes?|comes? with|consists? of|deck of"
-_ANY = re.compile(rf"\b(?:{_WHOLE}|the|these)\s+(\d+)\s+(?:\w+\s+)?cards?\b", re.IGNORECASE)
-_NUMBER = re.compile(r"\d\s+")
+_ANY = re.compile(rf"\b(?:{_WHOLE}|the|these)\s+{_COUNT}\s+(?:\w+\s+)?cards?\b", re.IGNORECASE)
+_NUMBER = re.compile(rf"\b{_COUNT}\s+", re.IGNORECASE)
 _LIST = re.compile(
     r"component|contents|in (?:the|this) box|what you (?:get|need)|parts of the game|material", re.IGNORECASE
 )
@@ -61,17 +73,23 @@ def rulebook_number(document: Document, context: Context) -> Iterable[Said]:
             if not any(rest.startswith(telling) for rest in _after_numbers(words)):
                 continue  # to make the pattern takes longer than all such looks
             for match in _pattern(names).finditer(words):
-                number = int(match[2])
+                number = _whole(match[2])
                 words = words.replace(match[0], " ")
                 if number not in right and (match[1] or number >= MANY):
                     message = f'"{match[0]}", but the deck "{deck.title}" has {deck.size}'
                     spot = find_spot(kit, passage.where, match[0])
                     yield Said(spot, message, _cure(deck), places=(passage.where,))
         for match in _ANY.finditer(words):
-            if int(match[1]) not in facts and int(match[1]) >= MANY and kit.decks:
+            number = _whole(match[1])
+            if number not in facts and number >= MANY and kit.decks:
                 spot = find_spot(kit, passage.where, match[0])
-                message = f'"{match[0]}", but {_sizes(kit)}'
-                yield Said(spot, message, _cure(kit.decks[0]), places=(passage.where,))
+                meant = min(kit.decks, key=lambda deck: abs(deck.size - number))
+                yield Said(spot, f'"{match[0]}", but {_sizes(kit)}', _cure(meant), places=(passage.where,))
+
+
+def _whole(written: str) -> int:
+    """The number that is written in figures or words."""
+    return WRITTEN.get(written.casefold()) or int(written)
 
 
 @lru_cache(maxsize=16)
@@ -109,7 +127,7 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     """`54 events`, `all 54 event cards`, and `54 cards of the deck "Events"`."""
     some = "|".join(sorted(re.escape(name) for name in names))
     return re.compile(
-        rf"\b(?:({_WHOLE})\s+)?(\d+)\s+(?:{some})(?:\s+cards?)?\b(?!\s+(?:points?|tokens?))", re.IGNORECASE
+        rf"\b(?:({_WHOLE})\s+)?{_COUNT}\s+(?:{some})(?:\s+cards?)?\b(?!\s+(?:points?|tokens?))", re.IGNORECASE
     )
 
 
