@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pnp.faces.studio import Studio
 from pnp.jobs import Jobs, Laid, gather_pieces, lay_kit, lay_proofs, lay_rulebooks
+from pnp.kit.printed import KEY as PRINTED
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
 from pnp.model.colours import GRAY
@@ -15,24 +16,35 @@ from pnp.model.finding import Finding
 from pnp.model.kit import Assets, Kit
 from pnp.outcome import Options, Outcome
 from pnp.press.imposition.imposition import impose
-from pnp.rules.engine import inspect, settle
+from pnp.rules.engine import inspect, is_in_the_way, settle
 from pnp.rules.registry import CHECKS
 from pnp.work.crew import Crew, Progress, quiet
 
 
 def check_kit(project: Project, folder: Path, options: Options, progress: Progress = quiet) -> Outcome:
     """Everything but drawing and writing."""
+    return spare(look_at(project, folder, options, progress), project, folder, options)
+
+
+def look_at(project: Project, folder: Path, options: Options, progress: Progress = quiet) -> Outcome:
+    """What the checks find in the kit, as the game or its print stands."""
     kit = read_kit(folder, project.shown(folder), as_printed=options.as_printed)
     roots = project.roots(folder)
     with Crew(kit, roots, draw=False, hands=options.hands) as crew:
         about_kit, laid = lay_kit(kit, roots, crew, options, progress, draw=False)
-        outcome = judge(kit, about_kit, laid, options, crew)
-    if options.as_printed and any(CHECKS[finding.check].waits for finding in outcome.findings):
-        # what the print does not need may be needed by what was corrected since
-        sound = check_kit(project, folder, options._replace(as_printed=False)).findings
-        kept = [each for each in outcome.findings if not CHECKS[each.check].waits or each in sound]
-        outcome = outcome._replace(findings=tuple(kept))
-    return outcome
+        return judge(kit, about_kit, laid, options, crew)
+
+
+def spare(outcome: Outcome, project: Project, folder: Path, options: Options) -> Outcome:
+    """The outcome without what only seems to be needed by nothing: an earlier print needs it, or the corrected game."""
+    waiting = any(CHECKS[finding.check].waits for finding in outcome.findings)
+    if not waiting or not any(PRINTED in text for text in outcome.kit.texts.values()):
+        return outcome
+    other = look_at(project, folder, options._replace(as_printed=not options.as_printed)).findings
+    if any(map(is_in_the_way, other)):
+        return outcome
+    kept = [each for each in outcome.findings if not CHECKS[each.check].waits or each in other]
+    return outcome._replace(findings=tuple(kept))
 
 
 def build_kit(project: Project, folder: Path, out: Path, options: Options, progress: Progress = quiet) -> Outcome:
@@ -55,6 +67,7 @@ def build_kit(project: Project, folder: Path, out: Path, options: Options, progr
         about_kit, laid = lay_kit(kit, roots, crew, options, progress, draw=True)
         laid += lay_proofs(kit, laid, crew, options) if options.proof else ()
         outcome = judge(kit, about_kit, laid, options, crew)
+    outcome = spare(outcome, project, folder, options)
     spoilt = keep_spoilt(out / "debug" / folder.name, [face for job in laid for face in job.spoilt])
     unproved = options.proof and options.theme_of(kit) == GRAY
     news = ("no proof of colours: the gray look is the same to all eyes",) if unproved else ()

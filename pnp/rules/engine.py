@@ -65,7 +65,7 @@ def settle(kit: Kit, findings: Iterable[Finding]) -> list[Finding]:
     for change in kit.levels:
         raw += _look_at(change, Context(kit, None, (), CHECKS))
     kept = [finding for finding in waive(raw, kit, CHECKS) if not _follows(finding, kit)]
-    if any(_is_in_the_way(finding) for finding in kept):
+    if any(is_in_the_way(finding) for finding in kept):
         kept = [finding for finding in kept if not _waits(finding)]
     return sorted(_say_once(change_levels(kept, kit, CHECKS), kit), key=_order)
 
@@ -187,7 +187,7 @@ def _file_names(file: str) -> tuple[str, ...]:
     return tuple("/".join(parts[start:]) for start in range(len(parts)))
 
 
-def _is_in_the_way(finding: Noted) -> bool:
+def is_in_the_way(finding: Finding) -> bool:
     """Whether the finding is a fault for which the kit could not be read or drawn whole."""
     check = CHECKS.get(finding.check)
     return finding.level is Level.ERROR and (check is None or check.recorded)

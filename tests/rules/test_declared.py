@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from timing import within
 
-from pnp.build import check_kit
+from pnp.build import build_kit, check_kit
 from pnp.kit import schema
 from pnp.kit.project import Project
 from pnp.kit.reading import read_kit
@@ -272,6 +272,25 @@ def test_a_check_as_printed_finds_what_was_corrected(tmp_path: Path) -> None:
     beyond = PRINTED.replace("{run: 4", "{run: 40")
     assert find(tmp_path, rules, beyond) == []
     assert [found.check for found in find(tmp_path, "", beyond, as_printed=True)] == ["out-of-range"]
+
+
+def test_what_the_game_or_its_print_needs_is_needed(tmp_path: Path) -> None:
+    """A waiver, a rule and a file: neither check tells of what the other one needs, and both of what none does."""
+    rules = """rules:
+  - {id: r, says: S., on: events, expect: 'number(card.run, 0) <= 3'}
+  - {id: mauls, says: S., on: events, if: 'card.title == "Maul"', expect: card.run == 4}
+  - {id: malls, says: S., on: events, if: 'card.title == "Mall"', expect: card.run == 2}
+waivers:
+  - {check: kit-rule, on: r, reason: It is printed so.}
+"""
+    assert find(tmp_path, rules, PRINTED) == []
+    assert find(tmp_path, rules, PRINTED, as_printed=True) == []
+    idle = rules.replace('"Maul"', '"Moul"').replace("on: r, reason", "on: rr, reason")
+    for as_printed in (False, True):
+        found = [each.check for each in find(tmp_path, idle, PRINTED, as_printed=as_printed)]
+        assert sorted(found) == sorted(["idle-rule", "needless-waiver", *(["kit-rule"] if as_printed else [])])
+    built = build_kit(Project(tmp_path), write(tmp_path, rules, PRINTED), tmp_path / "out", Options())
+    assert [str(each) for each in built.findings if each.check in ("needless-waiver", "idle-rule")] == []
 
 
 def test_a_key_as_printed_has_to_be_one_of_the_card(tmp_path: Path) -> None:
