@@ -3,26 +3,25 @@
 import ast
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import NamedTuple
 
 from pnp.model.board import Board, Space
 from pnp.model.kit import Card, Deck, Kit
 from pnp.model.place import Where
-from pnp.model.rule import LOOP_NAME, SPACE_NAME, Breach, Example, Formula, Odds, Rule, Verdict
+from pnp.model.rule import LOOP_NAME, SPACE_NAME, Breach, Example, Odds, Rule, Verdict
 from pnp.rules.forms import look, regard
 from pnp.rules.language.budget import MOST_OF_A_KIT, MOST_STEPS, Budget
 from pnp.rules.language.decks import component, see_facts, see_kit
-from pnp.rules.language.expression import Expression, read_expression
 from pnp.rules.language.functions import LOOKING
 from pnp.rules.language.message import Message
 from pnp.rules.language.names import calls, fields_of
 from pnp.rules.language.scope import Scope
 from pnp.rules.language.stumble import StumbleError
-from pnp.rules.language.values import Datum, Thing, items, show, truth
+from pnp.rules.language.values import Datum, Thing, items, show
 from pnp.rules.language.writer import FIXED
 from pnp.rules.odds import try_odds
 from pnp.rules.sight import Found
 from pnp.rules.topics.examples import try_example
+from pnp.rules.written import MishapError, Written, read_formula, read_test
 
 _MOST_SHOWN = 3
 # What `on:` says of a rule about the game as a whole.
@@ -70,38 +69,6 @@ def _ended(each: Rule | Example | Odds, verdict: Verdict) -> Verdict:
     return verdict._replace(trouble=Breach(each.where, message, cure))
 
 
-class _Written(NamedTuple):
-    """An expression with the formula that it was read from, at whose `start` it begins."""
-
-    run: Expression
-    formula: Formula
-    start: int = 0
-
-    def evaluate(self, scope: Scope) -> Datum:
-        """Its value; a Mishap names the place."""
-        try:
-            return self.run.evaluate(scope)
-        except StumbleError as error:
-            raise MishapError(error, self.formula.place(self.start + max(error.offset, 0))) from None
-
-    def holds(self, scope: Scope) -> bool:
-        """Whether its value counts as true; a Mishap names the place."""
-        value = self.evaluate(scope)
-        try:
-            return truth(value)
-        except StumbleError as error:
-            raise MishapError(error, self.formula.place(self.start)) from None
-
-
-class MishapError(Exception):
-    """Why a rule cannot be tried, with its place in the file."""
-
-    def __init__(self, error: StumbleError, where: Where) -> None:
-        super().__init__(error.message)
-        self.error = error
-        self.where = where
-
-
 class _Trial:
     """One rule as it is tried."""
 
@@ -109,10 +76,10 @@ class _Trial:
         self.rule = rule
         self.scope = scope
         self.looked_at = 0
-        self.source: _Written | None = None
+        self.source: Written | None = None
         self.name = LOOP_NAME
-        self.only: _Written | None = None
-        self.expect: _Written | None = None
+        self.only: Written | None = None
+        self.expect: Written | None = None
         self.message: Message | None = None
 
     def verdict(self) -> Verdict:
@@ -159,9 +126,9 @@ class _Trial:
             if self.name in FIXED:
                 cure = "Choose another name."
                 raise MishapError(StumbleError(f'"{self.name}" is the name of something else', cure), rule.each.where)
-            self.source = _read(rule.each, len(rule.each.text) - len(source))
-        self.only = _read(rule.only) if rule.only else None
-        self.expect = _read(rule.expect) if rule.expect else None
+            self.source = read_formula(rule.each, len(rule.each.text) - len(source))
+        self.only = read_test(rule.only) if rule.only else None
+        self.expect = read_test(rule.expect) if rule.expect else None
         if rule.message is not None:
             try:
                 self.message = Message(rule.message.text)
@@ -181,7 +148,7 @@ class _Trial:
                 self.looked_at += 1
                 yield each
 
-    def passes(self, test: "_Written | None", *, unread: bool = False) -> bool:
+    def passes(self, test: "Written | None", *, unread: bool = False) -> bool:
         """Whether the test, if there is one, holds; `unread` where it asks for a value that could not be read."""
         try:
             return test is None or test.holds(self.scope)
@@ -221,7 +188,7 @@ class _Trial:
             if self.expect is not None and not self.passes(self.expect, unread=True):
                 yield self.of_expression(thing, self.expect)
 
-    def of_expression(self, thing: Datum, expect: _Written) -> Breach:
+    def of_expression(self, thing: Datum, expect: Written) -> Breach:
         """The breach of an expression, at the value that it looks at, or at what its values of the thing stand in."""
         failing = expect.run.failing(self.scope)
         paths = [path for path in fields_of(failing, self.name) if path[0] not in _NAMES]
@@ -275,7 +242,7 @@ class _Trial:
         places = (self.spot(thing, (), rule.where), rule.where)
         return Breach(where, f"{message} ({rule.called})", cure, names, places)
 
-    def seen(self, thing: Datum, paths: list[tuple[str, ...]], expect: _Written) -> str:
+    def seen(self, thing: Datum, paths: list[tuple[str, ...]], expect: Written) -> str:
         """The values that the expression looked at: `run is 4`, or what it comes to."""
         if isinstance(thing, Thing):
             parts = []
@@ -310,10 +277,3 @@ def _id(thing: Datum) -> str:
 
 def _title(whole: Card | Deck | Space | Board) -> str:
     return (whole.name if isinstance(whole, Space) else whole.title) or whole.id
-
-
-def _read(formula: Formula, start: int = 0) -> _Written:
-    try:
-        return _Written(read_expression(formula.text[start:]), formula, start)
-    except StumbleError as error:
-        raise MishapError(error, formula.place(start + max(error.offset, 0))) from None

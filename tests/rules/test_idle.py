@@ -70,6 +70,42 @@ def test_a_rule_that_says_nothing_is_told_of(
     assert cure in finding.help
 
 
+@pytest.mark.parametrize(
+    ("test", "at", "message"),
+    [
+        ('card.kind == "trap" or "tool"', '"tool"', '"tool" by itself is always true'),
+        ("card.run == 1 or not card.run or 2", "2", "2 by itself is always true"),
+        ("card.run > 100, card.title", "card.run", "a list is true whatever is in it"),
+        ("card.title and [card.run > 100]", "[", "a list is true whatever is in it"),
+        ('[each.run > 100 for each in deck("events")]', "[", "a list is true whatever is in it"),
+        ('"card.run > 100"', '"card', '"card.run > 100" by itself is always true'),
+    ],
+)
+@pytest.mark.parametrize("key", ["expect", "if"])
+def test_words_that_are_true_by_themselves_are_told_of(
+    key: str, test: str, at: str, message: str, tmp_path: Path
+) -> None:
+    other = "expect: card.title" if key == "if" else "level: error"
+    line = f"    {key}: '{test}'"
+    (finding,) = find(tmp_path, f"rules:\n  - id: r\n    says: S.\n    on: events\n    {other}\n{line}\n")
+    assert (finding.check, finding.where.line) == ("broken-rule", 6)
+    assert finding.where.column == line.index(at, line.index("'")) + 1
+    assert message in finding.message
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        'card.kind in ["trap", "tool"] or card.title',
+        'not [each for each in deck("events") if each.run == 7]',
+        '(card.opens or "Mall") == "Mall"',
+        "given(card.title) and True == (1 < 2)",
+    ],
+)
+def test_words_that_ask_are_not(test: str, tmp_path: Path) -> None:
+    assert find(tmp_path, f"rules:\n  - id: r\n    says: S.\n    on: events\n    expect: '{test}'\n") == []
+
+
 @pytest.mark.parametrize("says", ['""', "' '", ""])
 def test_a_rule_without_its_sentence_is_not_passed_over(says: str, tmp_path: Path) -> None:
     (finding,) = find(tmp_path, f"rules:\n  - {{id: r, says: {says}, expect: 1 == 2}}\n")
