@@ -2,6 +2,7 @@
 
 import ctypes
 import json
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from pnp.kit.project import Project
 from pnp.model.finding import PnpError
 
 from .conftest import Say
+
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
 
 CARD = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp"
   width="69.5mm" height="94.9mm" viewBox="-3 -3 69.5 94.9">
@@ -280,8 +283,6 @@ def test_what_is_no_print_is_said(say: Say, game: Path, what: str, said: str) ->
 
 
 def test_no_repository_and_no_git(say: Say, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import shutil
-
     shutil.rmtree(game / ".git")
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(game.parent))
     code, _, err = say("build", "--since", "v1")

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import os
 import subprocess
 import sys
 from itertools import pairwise
@@ -356,11 +357,11 @@ def test_two_runs_give_the_same_bytes(tmp_path: Path) -> None:
     pieces = make_pieces(20, back="shared")
     here = hashlib.sha256(print_run(lay(pieces), draw(pieces), True)).hexdigest()
     again = hashlib.sha256(print_run(lay(pieces), draw(pieces), True)).hexdigest()
-    environment = {"PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo", "LANG": "de_DE.UTF-8", "PATH": "/usr/bin:/bin"}
+    surroundings = {"PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo", "LANG": "de_DE.UTF-8", "PATH": "/usr/bin:/bin"}
     other = subprocess.run(
         [sys.executable, "-c", PRINT, str(Path(__file__).parent.parent)],
         cwd=tmp_path,
-        env=environment,
+        env={**os.environ, **surroundings},
         capture_output=True,
         text=True,
         check=True,

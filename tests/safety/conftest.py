@@ -9,8 +9,14 @@ from typing import Any, NamedTuple
 import pytest
 
 REPOSITORY = Path(__file__).parent.parent.parent
+# Where Python and cairo are found, on machines that need to be told.
+_LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH", "SYSTEMROOT")
 # What a run is told of its surroundings; PATH is for nobody.
-BARE = {"PATH": os.defpath, "PYTHONPATH": str(REPOSITORY)}
+BARE = {
+    "PATH": os.defpath,
+    "PYTHONPATH": str(REPOSITORY),
+    **{name: os.environ[name] for name in _LIBRARIES if name in os.environ},
+}
 # What hangs is ended after so many seconds; a busy machine may need many for a build.
 PATIENCE = 300
 

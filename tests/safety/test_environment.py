@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -122,14 +123,17 @@ def wait_for_child(build: "subprocess.Popen[bytes]") -> int:
     pytest.fail("no worker began")
 
 
+def is_done(program: str, *words: str) -> bool:
+    """Whether the system has the program, and it does what it is told."""
+    found = shutil.which(program)
+    return found is not None and subprocess.run([found, *words], capture_output=True, check=False).returncode == 0
+
+
 @contextlib.contextmanager
 def small_disk(folder: Path) -> Iterator[None]:
     """A file system of 1 MB in the folder; without the right to mount one the test is skipped."""
     folder.mkdir(parents=True, exist_ok=True)
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)], capture_output=True, check=False
-    )
-    if mounted.returncode:
+    if not is_done("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)):
         pytest.skip("no file system can be mounted here")
     try:
         yield
@@ -190,7 +194,7 @@ def test_i129_a_folder_that_may_not_be_written_is_named(game: Game) -> None:
     output.chmod(0o555)
     frozen = False
     if os.access(output, os.W_OK):  # root may, but for a folder that cannot be changed at all
-        frozen = subprocess.run(["chattr", "+i", str(output)], capture_output=True, check=False).returncode == 0
+        frozen = is_done("chattr", "+i", str(output))
         if not frozen:
             pytest.skip("nothing is read-only for root here")
     try:
