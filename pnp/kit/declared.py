@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pnp.kit.examples import read_examples, read_facts
 from pnp.kit.formulas import literal
 from pnp.kit.parsing.tree import Entry, Mapping, Node, Scalar
+from pnp.kit.reader import describe
 from pnp.kit.report import Report
 from pnp.kit.schema import FORMS, ODDS, RULE
 from pnp.kit.statements import formula_of, is_new, note_blank, walk_statements
@@ -175,7 +176,7 @@ def _numbers(entry: Entry | None, key: str, report: Report) -> tuple[int, ...] |
     items = value if isinstance(value, tuple) else (value,)
     found = tuple(dict.fromkeys(item for item in items if isinstance(item, int) and not isinstance(item, bool)))
     if len(found) != len(items) or not found or any(abs(item) > 1_000_000 for item in found):
-        message = f"{key} should be whole numbers, but is {clip(report.rest(node)) or 'something else'}"
+        message = f"{key} should be whole numbers, but is {describe(node, report)}"
         report.note("wrong-type", node, message, f"Write {key}: [1, 2, 3] or {key}: 1..3.")
         return None
     return found

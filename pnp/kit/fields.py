@@ -7,7 +7,7 @@ from unicodedata import normalize
 from pnp.kit.parsing import scalars
 from pnp.kit.parsing.source import CONTROL
 from pnp.kit.parsing.tree import Mapping, Node, Scalar, Sequence
-from pnp.kit.reader import Reader, Reference, Type
+from pnp.kit.reader import Reader, Reference, Type, words_at
 from pnp.kit.wording import clip, counted, label, near, plain, quoted, slug
 from pnp.model.kit import Field, Path, Value
 from pnp.model.place import Where
@@ -65,7 +65,7 @@ def _outside(field: Field, amount: float) -> str:
 
 def _text(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     if not isinstance(node, Scalar):
-        rest = reader.report.rest(node)
+        rest = words_at(node, reader.report)
         cure = f"Put it in quotes: {clip(quoted(rest), 80)}" if rest.startswith(("{", "[")) else ""
         return reader.mistype(field, node, path, cure)
     text = text_of(reader, node, path)
@@ -146,7 +146,7 @@ def _card(reader: Reader, field: Field, node: Node, path: Path) -> Value:
 
 def _list(reader: Reader, field: Field, node: Node, path: Path) -> Value:
     if not isinstance(node, Sequence):
-        rest = clip(reader.report.rest(node), 80)
+        rest = clip(words_at(node, reader.report), 80)
         return reader.mistype(field, node, path, f"Write a list: [{rest}]" if isinstance(node, Scalar) else "")
     limit = _outside(field, len(node.items))
     if limit:

@@ -186,6 +186,15 @@ def describe(node: Node, report: Report) -> str:
     return "a list" if isinstance(node, Sequence) else "a group of keys"
 
 
+def words_at(node: Node, report: Report) -> str:
+    """What stands there as it is written: of keys or a list in brackets, the rest of the line if text goes on there."""
+    if isinstance(node, Scalar):
+        return node.text
+    rest = report.rest(node)
+    group = _one_group(rest)
+    return group if rest[len(group) :].lstrip()[:1] in ("", ",", "}", "]", "#") else rest
+
+
 def _one_group(text: str) -> str:
     """The text to the bracket that closes its first one, where that is in it."""
     depth = 0

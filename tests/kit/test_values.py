@@ -117,6 +117,20 @@ def test_bad_values(read: Read, written: str) -> None:
     assert card(kit).values[written.partition(":")[0]] == value
 
 
+@pytest.mark.parametrize(
+    ("row", "cure"),
+    [
+        ("{id: b, title: [B, C], run: 1}", 'Put it in quotes: "[B, C]"'),
+        ("{id: b, title: B, word: {a: b}, run: 1}", 'Put it in quotes: "{a: b}"'),
+        ("{id: b, title: B, tags: a, run: 1}", "Write a list: [a]"),
+        ("{id: b, title: B, tags: a}  # c", "Write a list: [a]"),
+    ],
+)
+def test_a_cure_takes_in_nothing_that_stands_behind_the_value(read: Read, row: str, cure: str) -> None:
+    (fault,) = read(f"{DECK}- {row}\n").faults
+    assert fault.help == cure
+
+
 def test_every_mistake_shows_in_one_run(read: Read) -> None:
     kit = read(DECK + "  run: 9\n  wrod: x\n- title: B\n- id: c\n  run: 9\n- tale\n- id: a\n  title: D\n  flag: 2\n")
     assert places(kit) == [
