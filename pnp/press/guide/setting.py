@@ -41,6 +41,7 @@ from pnp.press.rulebook.lines import Pen
 from pnp.press.rulebook.pages import Pages
 from pnp.press.rulebook.plates import Plates
 from pnp.press.rulebook.style import Format, full_page, make_look
+from pnp.press.rulebook.tables import hang_under
 
 _FOLDER = "fonts/barlow-semi-condensed/BarlowSemiCondensed_"
 _REGULAR, _BOLD = f"{_FOLDER}400Regular.ttf", f"{_FOLDER}700Bold.ttf"
@@ -131,8 +132,9 @@ class _Guide:
 
     def _blocks(self, files: Sequence[Printed | Bound], paper: str) -> Iterator[Block]:
         runs = [each.run for each in files if isinstance(each, Printed)]
-        yield from self._head("Print")
-        yield from self._table(files)
+        head = tuple(self._head("Print"))
+        yield from head
+        yield from hang_under(head, tuple(self._table(files)))
         yield from self._say(tell_total(files))
         if tools := tell_tools(files, self._kit):
             yield from self._say(tools)

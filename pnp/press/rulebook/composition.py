@@ -14,7 +14,7 @@ from pnp.press.rulebook.figures import MARGIN, Picture, face_size, place_letters
 from pnp.press.rulebook.lines import Line, Pen, break_lines, longest, set_lines
 from pnp.press.rulebook.panels import Box, spread
 from pnp.press.rulebook.style import Look, Style
-from pnp.press.rulebook.tables import set_table
+from pnp.press.rulebook.tables import hang_under, set_table
 
 # The narrowest legend that stands beside its picture, and the narrowest column of a box, in sizes of type.
 _LEGEND, _NARROWEST = 17.0, 12.0
@@ -87,7 +87,7 @@ class Composition:
                 flow, page = [], alone
             else:
                 _introduce(flow, block)
-                flow += self.compose(block, self._frame.column)
+                flow += hang_under(flow, self.compose(block, self._frame.column))
         self._close(zones, flow, page)
         return zones
 

@@ -29,7 +29,10 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A head and rows. `lift` is the space above and below the words of a row. One lower than `whole` stays whole."""
+    """A head and rows. `lift` is the space above and below the words of a row. One lower than `whole` stays whole.
+
+    With `ruled`, a line is drawn already where it begins.
+    """
 
     head: Row
     rows: tuple[Row, ...]
@@ -41,6 +44,7 @@ class Table(NamedTuple):
     start: bool = True
     keep: bool = False
     whole: float = 0.0
+    ruled: bool = False
 
     @property
     def before(self) -> float:
@@ -74,7 +78,8 @@ class Table(NamedTuple):
 
     def draw(self, ink: "Ink", x: float, y: float) -> None:
         """Draw it with its top left corner at (x, y) of the page."""
-        ink.rule(x, y, x + self.width, y, 1.1, self.accent)
+        if not (self.ruled and self.start):
+            ink.rule(x, y, x + self.width, y, 1.1, self.accent)
         self._draw_row(ink, self.head, x, y)
         y += self.head.height
         ink.rule(x, y, x + self.width, y, 0.7, self.accent)
@@ -91,6 +96,12 @@ class Table(NamedTuple):
     def marks(self) -> Iterator[Mark]:
         """The places in it that links lead to."""
         return iter(())
+
+
+def hang_under(above: Sequence[Block], made: Sequence[Block]) -> Sequence[Block]:
+    """What was made, without a second line where a table follows the line below a heading."""
+    below = made[0] if made and above and isinstance(above[-1], Text) and above[-1].rule else None
+    return (below._replace(ruled=True), *made[1:]) if isinstance(below, Table) else made
 
 
 def set_table(chart: Chart, width: float, widest: float, look: Look, pen: Pen) -> tuple[Table, list[Fault]]:

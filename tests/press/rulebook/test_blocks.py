@@ -18,7 +18,7 @@ from pnp.press.rulebook.lines import Line, Pen, break_lines, longest, set_lines
 from pnp.press.rulebook.pages import Pages
 from pnp.press.rulebook.panels import balance
 from pnp.press.rulebook.style import Style, make_look
-from pnp.press.rulebook.tables import Table, set_table
+from pnp.press.rulebook.tables import Row, Table, hang_under, set_table
 
 HERE = Where("rules.md", 3)
 STYLE = Style(10, 14, before=7, after=7)
@@ -292,3 +292,32 @@ def test_what_is_wrong_is_told_of_what_is_not_composed_again(pen: Pen) -> None:
     again.compose(chart, 300)
     assert [fault.check for fault in again.faults] == ["text-overflow"]
     assert again.faults == first.faults
+
+
+def test_a_table_right_below_the_line_of_a_heading_has_no_other_there() -> None:
+    """On the page that it goes on to, it has one again."""
+
+    class Strokes:
+        def __init__(self) -> None:
+            self.levels: list[float] = []
+
+        def rule(self, _x: float, y: float, *_more: object) -> None:
+            self.levels.append(y)
+
+    def levels(block: Block) -> list[float]:
+        strokes = Strokes()
+        block.draw(strokes, 0, 50)  # type: ignore[arg-type]  # all that a table without words draws
+        return strokes.levels
+
+    row = Row((), 10.0)
+    table = Table(row, (row,) * 5, 100.0, 2.0, 7.0, "#000000", HERE)
+    heading = paragraph(1, keep=True)._replace(rule="#000000")
+    (under,) = hang_under([paragraph(3), heading], [table])
+    assert levels(table)[0] == 50
+    assert levels(under) == levels(table)[1:]
+    assert (under.height, under.before) == (table.height, table.before)
+    parts = under.split(31)
+    assert parts is not None
+    assert [levels(part)[0] for part in parts] == [60, 50]
+    assert hang_under([heading, paragraph(1)], [table]) == [table]
+    assert hang_under([], [table]) == [table]
