@@ -26,8 +26,8 @@ from pnp.faces.slips import kind_of
 
 # What is joined as it is.
 _PLAIN = frozenset((float, int, str))
-# Whose values may all be asked for, but for those of a private name.
-_OPEN = (LoopContext, Namespace, Record, TemplateModule)
+# Whose values may all be asked for, but for those of a private name; first the one that takes long to say what it is.
+_OPEN = (Namespace, Record, TemplateModule, LoopContext)
 # A text that is markup, all of it: without a look at whether it was already.
 _mark: Callable[[str], Markup] = partial(str.__new__, Markup)
 

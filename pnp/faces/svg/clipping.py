@@ -79,25 +79,31 @@ def open_pane(window: Polyline) -> Pane:
     corners = _convex(window)
     ends = (*corners[1:], corners[0])
     edges = tuple((x, y, u - x, v - y) for (x, y), (u, v) in zip(corners, ends, strict=True))
-    return Pane(edges, bounds((corners,)), _room(corners), window)
+    box = bounds((corners,))
+    return Pane(edges, box, _room(corners, edges, box), window)
 
 
-def _room(polygon: Polyline) -> Box | None:
+def _room(polygon: Polyline, edges: Iterable[Edge], around: Box) -> Box | None:
     """A box that lies wholly within the convex polygon: all of an upright rectangle, else a large one about the middle.
 
     None if there is none of some size.
     """
-    left, top, right, bottom = bounds((polygon,))
+    left, top, right, bottom = around
     if len(set(polygon)) == len(polygon) == 4 and all(x in (left, right) and y in (top, bottom) for x, y in polygon):
-        return Box(left, top, right, bottom)
-    edges = [edge for edge in zip(polygon, (*polygon[1:], polygon[0]), strict=True) if edge[0] != edge[1]]
+        return around
     for share in SHARES:
         x, y = (1 - share) / 2 * (right - left), (1 - share) / 2 * (bottom - top)
         box = Box(left + x, top + y, right - x, bottom - y)
-        corners = [(x, y) for x in box[::2] for y in box[1::2]]
-        if all(_side(start, end, corner) > 1e-9 for start, end in edges for corner in corners):
+        if all(_depth(edge, box) > 1e-9 for edge in edges if edge[2] or edge[3]):
             return box
     return None
+
+
+def _depth(edge: Edge, box: Box) -> float:
+    """How far inside the edge, times its length, the corner of the box is that lies farthest out."""
+    x, y, dx, dy = edge
+    left, top, right, bottom = box
+    return dx * ((top if dx > 0 else bottom) - y) - dy * ((right if dy > 0 else left) - x)
 
 
 def _convex(window: Polyline) -> Polyline:

@@ -25,7 +25,8 @@ class Side(NamedTuple):
 
     def beyond(self, points: Sequence[Point]) -> float:
         """How far the nearest of the points lies outside, below 0 if one is inside."""
-        return min(x * self.right + y * self.down for x, y in points) - self.reach
+        right, down, reach = self
+        return min([x * right + y * down for x, y in points]) - reach
 
 
 def grow(outline: Outline, by: float) -> Outline:

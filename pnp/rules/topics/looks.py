@@ -36,7 +36,7 @@ def describe_look(face: Face) -> Look:
     if face.faults and not face.items:
         return Look(face.key, face.digest, "")
     shapes = list(map(_sign, face.shapes))
-    texts = [crc32(TEXT.pack(*_round(text.box), 100 * text.size + WHOLE), _sum(text.words)) for text in face.texts]
+    texts = [crc32(_pack(TEXT, text.box, 100 * text.size + WHOLE), _sum(text.words)) for text in face.texts]
     parts = [text for item in face.items if isinstance(item, Slice) for text in _beyond_outlines(item)]
     signs = (*shapes, *texts, *map(_sum, (*parts, *face.files)))
     least = LARGE * face.width * face.height
@@ -50,13 +50,13 @@ def _sum(text: str) -> int:
 
 
 def _sign(shape: Shape) -> int:
-    return crc32(SHAPE.pack(*_round(shape.box), sum(map(len, shape.drawn))))
+    return crc32(_pack(SHAPE, shape.box, sum(map(len, shape.drawn))))
 
 
-def _round(box: Box) -> tuple[float, float, float, float]:
-    """The box to a hundredth of a millimetre."""
+def _pack(form: Struct, box: Box, more: float) -> bytes:
+    """The box to a hundredth of a millimetre, and one number more."""
     left, top, right, bottom = box
-    return 100 * left + WHOLE, 100 * top + WHOLE, 100 * right + WHOLE, 100 * bottom + WHOLE
+    return form.pack(100 * left + WHOLE, 100 * top + WHOLE, 100 * right + WHOLE, 100 * bottom + WHOLE, more)
 
 
 def _is_large(shape: Shape, least: float) -> bool:
