@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -36,3 +37,12 @@ def _surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("settings")))
         yield
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path) -> Path:
+    """A folder that lies in no project and no repository; where temporary files all do, the test is skipped."""
+    for folder in tmp_path.resolve().parents:
+        if (folder / "content").is_dir() or (folder / ".git").exists():
+            pytest.skip("temporary files lie in a project here")
+    return tmp_path

@@ -51,13 +51,13 @@ def test_what_there_is_not_is_named_with_what_there_is(
 
 
 def test_outside_a_project_it_cannot_run(
-    say: Say, pipeline: Pipeline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    say: Say, pipeline: Pipeline, nowhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.chdir(nowhere)
     code, out, err = say("check")
     assert (code, out) == (2, "")
     assert "content" in err
-    (tmp_path / "content").mkdir()
+    (nowhere / "content").mkdir()
     assert say("check").code == 2
 
 

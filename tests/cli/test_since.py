@@ -282,9 +282,8 @@ def test_what_is_no_print_is_said(say: Say, game: Path, what: str, said: str) ->
     assert not (game / "output").exists()
 
 
-def test_no_repository_and_no_git(say: Say, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_repository_and_no_git(say: Say, game: Path, nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.rmtree(game / ".git")
-    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(game.parent))
     code, _, err = say("build", "--since", "v1")
     assert (code, "lies in no git repository" in err) == (2, True)
     monkeypatch.setenv("PATH", str(game))

@@ -27,9 +27,9 @@ def test_the_nearest_folder_upward_is_the_project(folder: Path) -> None:
     assert find_project(Path("/"), folder) == Project(folder.resolve())
 
 
-def test_no_project(tmp_path: Path, folder: Path) -> None:
+def test_no_project(nowhere: Path, folder: Path) -> None:
     with pytest.raises(PnpError, match="holds content/") as caught:
-        find_project(tmp_path, None)
+        find_project(nowhere, None)
     assert "--project" in caught.value.help
     with pytest.raises(PnpError, match="holds no folder content/"):
         find_project(folder, folder / "templates")

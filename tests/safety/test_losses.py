@@ -18,12 +18,14 @@ from pnp.model.face import Face, FaceKey
 from pnp.model.kit import Rulebook
 from pnp.outcome import Options, Outcome
 from pnp.work import chunks, crew, workplace
-from pnp.work.limits import Limits
+from pnp.work.limits import Limits, is_cramped
 from pnp.work.worker import Worker
 
 from .conftest import CARDS, DECK, FRONT, Game
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="what is forked knows the patches of a test")
+
+with_memory = pytest.mark.skipif(is_cramped(Limits()), reason="here nobody may take as much as a worker may")
 
 # Sorting ten thousand words ten thousand times stays within what one loop may do, and takes a minute.
 SLOW = '{% for turn in range(9999) %}{% if (range(9999)|map("string")|sort)|length == 1 %}.{% endif %}{% endfor %}'
@@ -67,6 +69,7 @@ def test_i052_a_template_that_loops_is_told_at_its_line_and_the_rest_is_checked(
     assert "Traceback" not in said.err
 
 
+@with_memory
 def test_i053_what_eats_memory_is_told_of_that_card(game: Game) -> None:
     before = CRASH.format(signal="SIGKILL").replace("os.kill(os.getpid(), signal.SIGKILL)", "bytearray(1 << 31)")
     said = game.run("build", before=before)
@@ -75,6 +78,7 @@ def test_i053_what_eats_memory_is_told_of_that_card(game: Game) -> None:
     assert not game.out.exists()
 
 
+@with_memory
 def test_i053_the_pictures_of_a_card_that_eats_memory_are_named(game: Game) -> None:
     fields = "fields: {art: {type: image, required: false}}\ncards:\n"
     cards = "  - {id: ace, title: Ace}\n  - {id: king, title: King, art: art/king.png}\n"
