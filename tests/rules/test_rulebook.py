@@ -122,6 +122,24 @@ def test_lists_that_are_wrong(block: Block, line: int, message: str) -> None:
     assert (at, message in said) == (line, True), said
 
 
+@pytest.mark.parametrize(
+    ("title", "items", "count"),
+    [
+        ("Contents", ("Setup: 2", "Tests: 3"), 0),
+        ("What you need", ("2 pencils", "3 dice"), 0),
+        ("Printing materials", ("7 sheets of paper",), 0),
+        ("Contents", ("54 events", "2 pencils"), 1),
+        ("What you need", ("54 cards",), 1),
+        ("Contents of the box", ("2 pencils",), 2),
+        ("Components", ("2 pencils",), 2),
+    ],
+)
+def test_a_list_of_chapters_or_of_what_to_bring_is_no_list_of_components(
+    title: str, items: tuple[str, ...], count: int
+) -> None:
+    assert len(look("component-list", heading(title), listing(*items))) == count
+
+
 def test_a_list_ends_with_the_next_heading_and_may_stand_in_a_box() -> None:
     wrong = listing("52 event cards", "2 reference cards")
     assert look("component-list", heading("Components"), heading("Play", 2), wrong) == []

@@ -1,6 +1,7 @@
 """What the checks of cards, numbers and dice tables work with, against plain counting."""
 
 import statistics
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -10,13 +11,13 @@ from pnp.model.board import Board, Distance, Link, Slots, Space
 from pnp.model.expectation import Amount, Likeness, Preference
 from pnp.model.expectation import Expectations as Hopes
 from pnp.model.finding import Fault
-from pnp.model.kit import Card, Deck, Kit
+from pnp.model.kit import Card, Deck, Field, Kit
 from pnp.model.place import Where
 from pnp.model.table import Dice, Row, Table, parse_dice, parse_results
 from pnp.model.track import Track
 from pnp.rules.check import Check, Context
 from pnp.rules.registry import CHECKS
-from pnp.rules.topics.alike import dominated_card, look_alike_id
+from pnp.rules.topics.alike import dominated_card, look_alike_id, same_title
 from pnp.rules.topics.boards import cut_off_space, wrong_distance
 from pnp.rules.topics.maps import number_gap, too_few_slots, uneven_links
 from pnp.rules.topics.numbers import correlated_fields, correlation, uneven_means
@@ -192,6 +193,21 @@ def test_ids_that_are_mixed_up(ids: tuple[str, ...]) -> None:
 )
 def test_ids_that_are_told_apart(ids: tuple[str, ...]) -> None:
     assert alike(*ids) == []
+
+
+def test_a_title_that_many_cards_have_is_told_of_once() -> None:
+    rank = Field("rank", "integer", Where(EVENTS))
+    suits = [Card(f"spades-{n}", "Spades", 1, Where(EVENTS, 10 + n), {"rank": n}) for n in range(13)]
+    thing = replace(deck(*suits), fields=(rank,))
+    (said,) = same_title.function(thing, CONTEXT)
+    assert said.message.startswith(
+        '13 cards are called "Spades", the first two, here and on line 10, and differ in rank'
+    )
+    assert {"spades-1", "events/spades-12"} <= set(said.names)
+    few = replace(thing, cards=thing.cards[:4])
+    assert [each.message[:33] for each in same_title.function(few, CONTEXT)] == [
+        'two cards are called "Spades", her'[:33]
+    ] * 3
 
 
 WORTHS = st.lists(st.tuples(*[st.integers(0, 3)] * 3), max_size=9)

@@ -64,6 +64,8 @@ def look_at(id: str, event: str, wording: Wording | None = None) -> list[Said]:
     cards = (
         make_card("roof", "Night Watch", 20, event="Stay.", equipment=axe),
         make_card("mall", "Mall", 10, event=event),
+        make_card("dragon", "Roter Drache", 30),
+        make_card("guard", "Night Watchman", 40),
     )
     return look(id, make_kit(*cards, wording=wording))
 
@@ -105,6 +107,8 @@ FOUND = [
     ("unknown-name", "Fire Axxe is needed."),
     ("broken-page-reference", "See page 6."),
     ("broken-page-reference", "(fig. 2)"),
+    ("broken-page-reference", "See page 6 of the rules."),
+    ("broken-page-reference", "See the figure 8."),
 ]
 
 LEFT_ALONE = [
@@ -145,7 +149,10 @@ LEFT_ALONE = [
     ("unknown-name", "Take the Night Watchman to the Night Club."),
     ("unknown-name", "The Night Watch. Mall Night."),
     ("unknown-name", "**Take fire axes** with you."),
+    ("unknown-name", "Pass the Night Watchmen."),
+    ("unknown-name", "Triff den Roten Drachen und den Alten Men."),
     ("broken-page-reference", "The homepage 9."),
+    ("broken-page-reference", "Tear out page 47 of the grimoire, and walk a figure 8."),
 ]
 
 

@@ -13,6 +13,8 @@ from pnp.rules.topics.values import called, frozen, is_whole_deck, listed, numbe
 # A letter more or less is no slip of the pen in a short word: cat, bat, rat.
 _LONG_WORD = 5
 _WORD = re.compile(r"[^\W\d_]+")
+# A title that so many cards have besides the first is told of once.
+MANY = 4
 _LOOK = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "o", "O": "o", "_": "-", ".": "-"})
 
 
@@ -81,19 +83,31 @@ def same_title(deck: Deck, context: Context) -> Iterable[Said]:
         - {id: axe, title: Axe, fight: 2}
         - {id: fire-axe, title: Fire Axe, fight: 3}
     """
-    first: dict[str, Card] = {}
+    titled: dict[str, list[Card]] = defaultdict(list)
     for card in deck.cards if is_whole_deck(deck, context) else ():
-        title = " ".join(card.title.split()).casefold()
-        other = first.setdefault(title, card)
-        different = _differences(deck.fields, other, card)
-        if title and other is not card and different:
-            here = card.place("title")
-            yield Said(
-                here,
-                f"two cards are called {called(card)}, here and {on_line(other.place('title'), here)}, "
-                f"and differ in {listed(different)}",
-                "Give one another title, or, if they are meant to be the same, keep one and write `copies: 2`.",
-            )
+        titled[" ".join(card.title.split()).casefold()].append(card)
+    for title, cards in titled.items():
+        pairs = [(card, different) for card in cards if (different := _differences(deck.fields, cards[0], card))]
+        if not title or not pairs:
+            continue
+        if len(pairs) < MANY:
+            yield from (_alike_called(cards[0], card, different) for card, different in pairs)
+        else:  # a title of many cards is no slip of one
+            said = _alike_called(cards[0], *pairs[0], len(pairs) + 1)
+            yield said._replace(names=tuple(name for each, _ in pairs for name in (f"{deck.id}/{each.id}", each.id)))
+
+
+def _alike_called(one: Card, other: Card, different: Sequence[str], many: int = 2) -> Said:
+    here = other.place("title")
+    places = f"here and {on_line(one.place('title'), here)},"
+    some = f"two cards are called {called(other)}, {places} and"
+    if many > 2:
+        some = f"{many} cards are called {called(other)}; the first two, {places}"
+    return Said(
+        here,
+        f"{some} differ in {listed(different)}",
+        "Give one another title, or, if they are meant to be the same, keep one and write `copies: 2`.",
+    )
 
 
 def _differences(fields: Iterable[Field], one: Card, other: Card) -> list[str]:

@@ -19,6 +19,11 @@ from pnp.rules.topics.spots import find_spot
 NAMING = ("name", "title")
 # Words that half of all names have.
 FILLING = frozenset(("the", "of", "a", "an", "and", "in", "on", "at", "to", "for"))
+# What forms of a word end in behind what they share: adjectives and nouns of German, as in "den Roten Drachen".
+_ENDINGS = (
+    *({"r", "n"}, {"r", "s"}, {"r", "m"}, {"s", "n"}, {"s", "m"}, {"n", "m"}),
+    *({"", "n"}, {"", "en"}, {"", "es"}, {"", "r"}, {"", "m"}),
+)
 # How alike (0 to 1) two names are where one is taken for the other, misspelt.
 ALIKE = 0.84
 
@@ -141,10 +146,19 @@ def _is_misspelt(name: str, other: str) -> bool:
     if any(one.isdigit() and one != two for one, two in pairs):
         return False
     differ = [(one, two) for one, two in pairs if one != two]
+    if all(_is_inflected(one, two) for one, two in differ):
+        return False
     if not all(abs(len(one) - len(two)) <= 2 and (one[0] == two[0] or one[-1] == two[-1]) for one, two in differ):
         return False
     alike = all(SequenceMatcher(None, one, two, False).ratio() > 0.66 for one, two in differ)
     return alike and SequenceMatcher(None, name, other, False).ratio() >= ALIKE
+
+
+def _is_inflected(one: str, two: str) -> bool:
+    """Whether two words are forms of one: man and men; Roter and Roten, Drache and Drachen in German."""
+    start = next((at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+    ends = {one[start:], two[start:]}
+    return {one[-3:], two[-3:]} == {"man", "men"} or (start > 3 and ends in _ENDINGS)
 
 
 @check("number-against-name", on=Kit, also=(Document,))

@@ -10,8 +10,12 @@ from pnp.rules.check import Context, Said, check
 from pnp.rules.topics.passages import Passage, folded, gather_passages
 from pnp.rules.topics.spots import find_spot
 
-_PAGES = re.compile(r"\b(?:pages?|pp?\.)\s+(\d{1,4})\b", re.IGNORECASE)
-_FIGURES = re.compile(r"\b(?:figures?|fig\.)\s+(\d{1,3})\b", re.IGNORECASE)
+# Page 47 of the grimoire is none of the rulebook's, and a figure 8 is no figure in it.
+_PAGES = re.compile(
+    r"\b(?:pages?|pp?\.)\s+(\d{1,4})\b(?!\s+of\s+(?:an?|the|this|my|your|his|her|their)\s+(?!rule|book|manual|guide))",
+    re.IGNORECASE,
+)
+_FIGURES = re.compile(r"(?<!\ba\s)\b(?:figures?|fig\.)\s+(\d{1,3})\b", re.IGNORECASE)
 # Between the name of a section and the page that is given for it.
 _NAMED_BEFORE = re.compile(r"[\s\"”’*,]*(?:(?:is|are|stands?|starts?|begins?)\s+)?[\s(]*(?:(?:see|on|at)\s+)?$")
 _SHOWN = r"(?:photo|picture|figure|diagram|illustration|drawing)s?"

@@ -35,6 +35,8 @@ _NUMBER = re.compile(rf"\b{_COUNT}\s+", re.IGNORECASE)
 _LIST = re.compile(
     r"component|contents|in (?:the|this) box|what you (?:get|need)|parts of the game|material", re.IGNORECASE
 )
+# Such a heading may stand over a list of chapters, or of what players have to bring.
+_PERHAPS = re.compile(r"^(?:table of )?contents$|what you need|material", re.IGNORECASE)
 _AMOUNT = re.compile(r"how many|number|quantity|count|amount|qty|copies|^#$|^×$|^x$", re.IGNORECASE)
 _LEADING = re.compile(r"\s*(\d+)\s*[×x]?\s+(.+)|(.+?)\s*[:(×x–-]\s*(\d+)\)?\s*$")
 _GENERIC = ("card", "cards", "deck")
@@ -42,11 +44,12 @@ _FILLER = frozenset(("the", "of", "a", "an", "card", "cards", "deck", "this", "a
 
 
 class Entry(NamedTuple):
-    """A line of a list of components: what it names, how many, and where it stands."""
+    """A line of a list of components: what it names, how many, where it stands, and whether the list is surely one."""
 
     name: str
     amount: int
     where: Where
+    sure: bool = True
 
 
 @check("rulebook-number", on=Document, level=Level.WARNING)
@@ -176,7 +179,7 @@ def component_list(document: Document, context: Context) -> Iterable[Said]:
         - {{ decks.events.size }} event cards
     """
     entries = list(_entries(document.blocks))
-    if not entries or not context.kit.decks:
+    if not context.kit.decks or not any(each.sure or _may_be_deck(each, context.kit) for each in entries):
         return
     left = {deck.id: deck for deck in context.kit.decks}
     pairs = list(_pair_by_name(entries, left))
@@ -194,6 +197,11 @@ def component_list(document: Document, context: Context) -> Iterable[Said]:
             cards = "1 card" if deck.size == 1 else f"{deck.size} cards"
             message = f'the list of components lacks the deck "{deck.title}" of {cards}'
             yield Said(entries[0].where, message, f"Add a line: {deck.title}, {{{{ decks.{deck.id}.size }}}}.")
+
+
+def _may_be_deck(entry: Entry, kit: Kit) -> bool:
+    """Whether the entry names a deck, or cards."""
+    return _is_generic(entry) or any(_pair_by_name((entry,), {deck.id: deck for deck in kit.decks}))
 
 
 def _pair_by_name(entries: Iterable[Entry], left: dict[str, Deck]) -> Iterator[tuple[Entry, Deck]]:
@@ -215,17 +223,20 @@ def _is_generic(entry: Entry) -> bool:
 
 def _entries(blocks: Iterable[Block]) -> Iterator[Entry]:
     """The lines of the lists and tables under a heading for components, up to the next one."""
-    inside = False
+    inside = sure = False
     for block in blocks:
+        found: Iterable[Entry] = ()
         if isinstance(block, Heading):
-            inside = bool(_LIST.search(plain(block.words)))
+            title = plain(block.words).strip()
+            inside, sure = bool(_LIST.search(title)), not _PERHAPS.search(title)
         elif inside and isinstance(block, Chart):
-            yield from _of_chart(block)
+            found = _of_chart(block)
         elif inside and isinstance(block, Listing):
-            yield from (entry for item in block.items for entry in _of_item(item))
+            found = (entry for item in block.items for entry in _of_item(item))
         elif isinstance(block, Panel):
             named = bool(_LIST.search(plain(block.title)))
             yield from _entries((Heading(1, block.title, "", block.where), *block.blocks) if named else block.blocks)
+        yield from (entry._replace(sure=sure) for entry in found)
 
 
 def _of_chart(chart: Chart) -> Iterator[Entry]:
