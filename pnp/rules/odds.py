@@ -153,6 +153,8 @@ def _spread(asked: Odds, scope: Scope, values: tuple[Outcome, ...], *, known: bo
     else:
         single = count(Counter(values))
         drawn = [each for each in asked.draws if each <= len(values)] if known else []
+        if known and not drawn:
+            raise ValueError(f"there are only {len(values)} numbers to draw from")
         totals = {each: draw(values, each, spend) for each in drawn}
     difficulties = asked.difficulties or _in_doubt(totals, asked.modifiers)
     passing = tuple(_passing(totals, difficulties, asked.modifiers, spend))

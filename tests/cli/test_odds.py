@@ -128,6 +128,16 @@ def test_odds_that_cannot_be_told_are_named_and_fail(say: Say, game: Path) -> No
     assert "2d6: 36 ways" in out
 
 
+def test_more_than_there_are_cannot_be_drawn(say: Say, game: Path) -> None:
+    (game / "rules.yaml").write_text("odds:\n  - {deck: events, field: run, draws: [4, 5]}\n", "utf-8")
+    code, _out, err = say("odds", "--project", str(game.parent.parent))
+    assert code == 1
+    assert err.splitlines() == [
+        "content/game/rules.yaml:2:39: these odds cannot be told: there are only 3 numbers to draw from",
+        "  help: Ask for fewer cards.",
+    ]
+
+
 def test_what_was_drawn_and_what_may_be_asked_for_is_said(say: Say, game: Path, tmp_path: Path) -> None:
     picture = tmp_path / "odds.svg"
     assert say("odds", "--svg", str(picture), "--project", str(tmp_path)).err == f"wrote {picture}\n"

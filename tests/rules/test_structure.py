@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from timing import within
 
 from pnp.model.board import Board, Distance, Link, Slots, Space
 from pnp.model.expectation import Amount, Likeness, Preference
@@ -252,6 +253,27 @@ def said(check: Check, thing: object, context: Context = CONTEXT) -> list[str]:
 def table(*rows: str, modifiers: tuple[int, ...] = (), clamp: bool | None = None, dice: str = "1d6") -> Table:
     lines = tuple(Row(on, "", Where(EVENTS, number)) for number, on in enumerate(rows, 5))
     return Table("t", "T", Where(EVENTS), dice, lines, modifiers, clamp)
+
+
+def test_no_table_takes_long() -> None:
+    """However many rows it has, and however far its modifiers lead."""
+    starts, more = range(1, 64000, 25), tuple(range(1, 400))
+    rolled = sum(
+        1 << number for number in {a * b * c for a in range(1, 41) for b in range(1, 41) for c in range(1, 41)}
+    )
+    reached = 0
+    for modifier in (0, *more):
+        reached |= rolled << modifier
+    idle = [start for start in starts if not (reached >> start) % (1 << 25)]
+    long = table(*(f"{start}-{start + 24}" for start in starts), modifiers=more, dice="d40 x d40 x d40")
+    far = table(*(f"-{number}" for number in range(1, 2000)), "1-999999", modifiers=(200_000,), clamp=False)
+    with within(2):
+        found = said(idle_row, long)
+        assert said(off_table, far) == []
+    assert [message.partition("-")[0] for message in found] == [str(start) for start in idle]
+    assert said(off_table, table("1-4", "6", "8-9", modifiers=(1, 3), clamp=False)) == [
+        'a roll of 1d6 on the table "T" can be 7 with +3, which has no row'
+    ]
 
 
 def test_a_table_without_rows_covers_nothing() -> None:

@@ -1,6 +1,7 @@
 """Checks of dice tables: every roll that can be made has exactly one row."""
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.model.finding import Level
 from pnp.model.table import ENDLESS, Dice, Results, Row, Table, parse_dice, parse_results
@@ -149,9 +150,10 @@ def idle_row(table: Table, context: Context) -> Iterable[Said]:
     if dice is None:
         return
     least, most = _reach(table, dice)
+    rolled = dice.results if dice.uneven else ()  # a sum of dice gives all between its ends
     for row, results in rows:
         never = [str(each) for each in results for each in _outside(each, least, most)]
-        never = never or [str(each) for each in results if not _comes_up(each, table, dice)]
+        never = never or [str(each) for each in results if rolled and not _comes_up(each, table, rolled)]
         if never:
             modified = " with its modifiers" if table.modifiers else ""
             gaps = ", but not every number between" if dice.uneven else ""
@@ -163,11 +165,13 @@ def idle_row(table: Table, context: Context) -> Iterable[Said]:
             )
 
 
-def _comes_up(results: Results, table: Table, dice: Dice) -> bool:
-    """Whether one of the results can come up; a sum of dice gives all between its ends, a product or d66 does not."""
-    if not dice.uneven:
-        return True
-    return any(results.least <= each + more <= results.most for each in dice.results for more in (0, *table.modifiers))
+def _comes_up(results: Results, table: Table, rolled: Sequence[int]) -> bool:
+    """Whether one of the results can come up, of all that is rolled, the lowest first."""
+    for more in (0, *table.modifiers):
+        after = bisect_left(rolled, results.least - more)
+        if after < len(rolled) and rolled[after] <= results.most - more:
+            return True
+    return False
 
 
 def _outside(results: Results, least: int, most: int) -> Iterator[Results]:
@@ -267,7 +271,14 @@ def _strays_between(
 
 
 def _farthest(numbers: Iterable[int], rows: Iterable[tuple[Row, tuple[Results, ...]]]) -> int | None:
-    return next((number for number in numbers if not _has_row(number, rows)), None)
+    """The first of the numbers that no row is for."""
+    covered: list[Results] = []
+    for each in sorted(each for _row, results in rows for each in results):
+        if covered and each.least <= covered[-1].most:
+            covered[-1] = Results(covered[-1].least, max(covered[-1].most, each.most))
+        else:
+            covered.append(each)
+    return next((number for number in numbers if not _has_row(number, covered)), None)
 
 
 def _read(table: Table, context: Context) -> tuple[Dice | None, list[tuple[Row, tuple[Results, ...]]]]:
@@ -284,8 +295,10 @@ def _reach(table: Table, dice: Dice) -> tuple[int, int]:
     return dice.least + min((0, *table.modifiers)), dice.most + max((0, *table.modifiers))
 
 
-def _has_row(number: int, rows: Iterable[tuple[Row, tuple[Results, ...]]]) -> bool:
-    return any(each.least <= number <= each.most for _row, results in rows for each in results)
+def _has_row(number: int, covered: Sequence[Results]) -> bool:
+    """Whether the number is one of the results, which are in order and do not meet."""
+    after = bisect_left(covered, (number + 1,))
+    return after > 0 and number <= covered[after - 1].most
 
 
 def _gaps(dice: Dice, rows: Iterable[tuple[Row, tuple[Results, ...]]]) -> list[Results]:
