@@ -174,6 +174,16 @@ class Templates:
         shown = {self.where(name) for name in self._sandbox.used}
         while trace is not None:
             if trace.tb_frame.f_code.co_filename in shown:
-                found = Where(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+                found = Where(trace.tb_frame.f_code.co_filename, line_of(trace))
             trace = trace.tb_next
         return found
+
+
+def line_of(trace: TracebackType) -> int:
+    """The line of its code that a traceback is at.
+
+    Python puts in instructions of its own that have none, and a step may be late at one of them: the line before then.
+    """
+    code = trace.tb_frame.f_code
+    before = [line for start, _end, line in code.co_lines() if line is not None and start <= trace.tb_lasti]
+    return trace.tb_lineno or (before or [code.co_firstlineno])[-1]

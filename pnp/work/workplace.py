@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from pnp.faces.cairo.undrawn import CURE, Stumble, UndrawnError
 from pnp.faces.inks import Inkwell
 from pnp.faces.studio import Studio
+from pnp.faces.templates import line_of
 from pnp.model.document import Document
 from pnp.model.face import Face, FaceKey, Look
 from pnp.model.finding import Fault, Finding
@@ -183,7 +184,7 @@ class Workplace:
         while trace is not None:
             template = trace.tb_frame.f_globals.get("__jinja_template__")
             if template is not None:
-                found = Where(self.roots.shown(template.name), template.get_corresponding_lineno(trace.tb_lineno))
+                found = Where(self.roots.shown(template.name), template.get_corresponding_lineno(line_of(trace)))
             trace = trace.tb_next
         return found
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from timing import within
 
 from faces.conftest import FILE, HEAD, Bench
 from pnp.faces import filters
+from pnp.faces.templates import line_of
 from pnp.model.guess import MANY
 from pnp.model.place import Where
 
@@ -327,3 +329,14 @@ def test_what_is_set_elsewhere_is_not_known(bench: Bench, text: str) -> None:
 def test_what_python_does_not_take_is_told_with_its_line(bench: Bench, text: str, message: str) -> None:
     (fault,) = bench.face(f"<g/>\n{text}").faults
     assert (fault.check, fault.where, fault.message) == ("template-error", Where("templates/card.svg.j2", 3), message)
+
+
+def test_an_instruction_without_a_line_belongs_to_the_line_before() -> None:
+    code = compile("import sys\ntry:\n    here = sys._getframe()\nexcept ValueError:\n    pass\n", "t.j2", "exec")
+    names: dict[str, Any] = {}
+    exec(code, names)
+    spans = [(start, line) for start, _end, line in code.co_lines()]
+    at = next(start for start, line in spans if line is None)
+    trace = TracebackType(None, names["here"], at, -1)
+    assert not trace.tb_lineno
+    assert line_of(trace) == [line for start, line in spans if line and start < at][-1]
