@@ -21,19 +21,14 @@ from pnp.rules.registry import CHECKS
 from pnp.work.crew import Crew, Progress, quiet
 
 
-def check_kit(
-    project: Project, folder: Path, options: Options, progress: Progress = quiet, kit: Kit | None = None
-) -> Outcome:
-    """Everything but drawing and writing; the kit may be read already."""
-    return spare(look_at(project, folder, options, progress, kit), project, folder, options)
+def check_kit(project: Project, folder: Path, options: Options, progress: Progress = quiet) -> Outcome:
+    """Everything but drawing and writing."""
+    return spare(look_at(project, folder, options, progress), project, folder, options)
 
 
-def look_at(
-    project: Project, folder: Path, options: Options, progress: Progress = quiet, kit: Kit | None = None
-) -> Outcome:
+def look_at(project: Project, folder: Path, options: Options, progress: Progress = quiet) -> Outcome:
     """What the checks find in the kit, as the game or its print stands."""
-    if kit is None:
-        kit = read_kit(folder, project.shown(folder), as_printed=options.as_printed)
+    kit = read_kit(folder, project.shown(folder), as_printed=options.as_printed)
     roots = project.roots(folder)
     with Crew(kit, roots, draw=False, hands=options.hands) as crew:
         about_kit, laid = lay_kit(kit, roots, crew, options, progress, draw=False)

@@ -1,7 +1,6 @@
 """`pnp check`."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -15,11 +14,8 @@ from pnp.cli.reports import REPORTERS, Report
 from pnp.model.finding import Level
 
 if TYPE_CHECKING:
-    from pnp.cli.selection import Selection
-    from pnp.model.kit import Kit
     from pnp.outcome import Outcome
     from pnp.work.abreast import Hands
-    from pnp.work.ahead import Ahead
     from pnp.work.crew import Progress
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -58,22 +54,25 @@ def check(
 
     Ends with 0 if all is well, with 1 if there are errors (with --strict also if there are warnings).
     """
+    from pnp.build import check_kit
     from pnp.cli.levels import tell_held_back, tell_levels
+    from pnp.cli.loading import load_for_check
     from pnp.cli.selection import select_kits
-    from pnp.kit.reading import read_kit
     from pnp.kit.themes import require_theme
-    from pnp.work.ahead import Ahead
+    from pnp.outcome import Options
+    from pnp.work.abreast import do_abreast
 
     if asked["baseline"] and asked["write_baseline"]:
         raise click.UsageError("--baseline reads a file and --write-baseline writes one; give one of the two.")
     selected = select_kits(project, kits)
     require_theme(selected.project, selected.folders, asked["theme"])
+    options = Options(tuple(dict.fromkeys(asked["papers"])), theme=asked["theme"], as_printed=asked["as_printed"])
 
-    def read(folder: Path) -> "Kit":
-        return read_kit(folder, selected.project.shown(folder), as_printed=asked["as_printed"])
+    def make(folder: Path, progress: "Progress", hands: "Hands") -> "Outcome":
+        return check_kit(selected.project, folder, options._replace(hands=hands), progress)
 
-    with Ahead(read, selected.folders) as ahead, show_progress() as follow:
-        outcomes = _check(selected, asked, ahead, follow)
+    with show_progress() as follow:
+        outcomes = do_abreast(make, selected.folders, follow, load_for_check)
     findings = [finding for outcome in outcomes for finding in outcome.findings]
     kits_read = tuple(outcome.kit for outcome in outcomes)
     lines = [line for kit in kits_read for line in tell_levels(kit)]
@@ -98,26 +97,3 @@ def check(
         return CANNOT_RUN
     failing = report.number(Level.ERROR) + (report.number(Level.WARNING) if strict else 0)
     return FINDINGS if failing else FINE
-
-
-def _check(
-    selected: "Selection", asked: Asked, ahead: "Ahead[Kit]", follow: Callable[[str], "Progress"]
-) -> "list[Outcome]":
-    """What came of each kit. To import what this needs takes a while, in which the kits are read."""
-    from pnp.build import check_kit
-    from pnp.cli.loading import load_for_check
-    from pnp.outcome import Options
-    from pnp.work.abreast import do_abreast
-    from pnp.work.ahead import PATIENCE
-
-    options = Options(tuple(dict.fromkeys(asked["papers"])), theme=asked["theme"], as_printed=asked["as_printed"])
-
-    def prepare() -> None:
-        load_for_check()
-        ahead.gather(PATIENCE)
-
-    def make(folder: Path, progress: "Progress", hands: "Hands") -> "Outcome":
-        kit = ahead.take(folder)
-        return check_kit(selected.project, folder, options._replace(hands=hands), progress, kit)
-
-    return do_abreast(make, selected.folders, follow, prepare)

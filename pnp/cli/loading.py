@@ -6,6 +6,7 @@ from importlib import import_module
 
 # Libraries, too, are imported where they are used, which is late.
 _CHECK = (
+    "yaml",
     "uharfbuzz",
     "markdown_it",
     "resource",
@@ -15,7 +16,6 @@ _CHECK = (
     "pnp.press.rulebook.setting",
 )
 _BUILD = (
-    "yaml",
     *_CHECK,
     "pnp.faces.drawing",
     "pnp.press.assembly",
@@ -30,7 +30,7 @@ _BUILD = (
 
 
 def load_for_check() -> None:
-    """What every check imports in the end, but for what reads kits, which are read meanwhile."""
+    """What every check imports in the end."""
     _load(_CHECK)
 
 

@@ -76,7 +76,7 @@ class Pipeline:
 def pipeline(monkeypatch: pytest.MonkeyPatch) -> Pipeline:
     stub = Pipeline(lambda folder: Outcome(kit(folder.name)))
 
-    def check_kit(project: Any, folder: Path, options: Options, progress: Any, kit: Any) -> Outcome:
+    def check_kit(project: Any, folder: Path, options: Options, progress: Any) -> Outcome:
         stub.asked.append((folder.name, options))
         progress("faces", 0, 9)
         return stub.answer(folder)
@@ -92,8 +92,7 @@ def pipeline(monkeypatch: pytest.MonkeyPatch) -> Pipeline:
     module: Any = ModuleType("pnp.build")
     module.check_kit, module.build_kit, module.survey_kit = check_kit, build_kit, survey_kit
     monkeypatch.setitem(sys.modules, "pnp.build", module)
-    for room in ("abreast", "ahead"):  # kits in other processes could note nothing here
-        monkeypatch.setattr(f"pnp.work.{room}.processors", lambda: 1)
+    monkeypatch.setattr("pnp.work.abreast.processors", lambda: 1)  # kits in other processes could note nothing here
     return stub
 
 

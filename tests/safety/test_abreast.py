@@ -40,21 +40,7 @@ def wait(folder: Path, _progress: Progress, hands: abreast.Hands) -> Hands:
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere kits are done one after the other")
 
-TWO = """
-import pnp.work.abreast as a, pnp.work.ahead as h, pnp.work.crew as c
-a.processors = c.processors = h.processors = lambda: {0}
-"""
-# Notes who reads which kit.
-READERS = """
-import os
-import pnp.kit.reading as r
-read = r.read_kit
-def note(folder, *words, **more):
-    with open("readers.txt", "a") as file:
-        print(os.getpid(), folder.name, file=file)
-    return read(folder, *words, **more)
-r.read_kit = note
-"""
+TWO = "import pnp.work.abreast as a, pnp.work.crew as c\na.processors = c.processors = lambda: {0}\n"
 IN_ITS_OWN = """
 import os, signal
 import pnp.build as b
@@ -110,15 +96,6 @@ def test_what_is_said_and_written_is_the_same_whatever_the_number_of_processors(
         "whist: drawing 4 faces",
         "whist: setting 1 rulebook",
     ]
-
-
-@pytest.mark.parametrize("kits", [(), ("game",)])
-def test_kits_are_read_by_another_process_each_once(games: Game, kits: tuple[str, ...]) -> None:
-    before = f"{READERS}h.PATIENCE = 30\nwith open('main.txt', 'w') as file: print(os.getpid(), file=file)\n"
-    assert games.run("check", *kits, before=TWO.format(2) + before).code == 0
-    read = [line.split() for line in (games.folder / "readers.txt").read_text("ascii").splitlines()]
-    assert sorted(name for _, name in read) == list(kits or ("bridge", "game", "whist"))
-    assert (games.folder / "main.txt").read_text("ascii").strip() not in [reader for reader, _ in read]
 
 
 def test_a_kit_that_cannot_be_written_keeps_no_other_from_it(games: Game) -> None:
