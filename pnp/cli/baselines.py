@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.cli.printing import count
 from pnp.kit.project import Project
-from pnp.model.files import LARGEST_TEXT, BulkyError, read_file
+from pnp.model.files import LARGEST_TEXT, BulkyError, follow, read_file
 from pnp.model.finding import Finding, PnpError
 from pnp.model.kit import Kit
 from pnp.rules.baseline import make_baseline, read_baseline, set_aside
@@ -25,7 +25,7 @@ def apply_baseline(
     A file that is there and is no baseline is left as it is.
     """
     names = [kit.id for kit in kits]
-    shown = project.shown(path.resolve())
+    shown = project.shown(follow(path))
     known = read_baseline(_read(path), shown) if path.exists() or not write else ()
     said = []
     if write:
@@ -53,7 +53,7 @@ def _read(path: Path) -> str:
 
 def _write(path: Path, text: str) -> None:
     """Put the text in place of the file, which is whole at every moment."""
-    target = path.resolve()
+    target = follow(path)
     draft = target.with_name(f".{target.name}.new")
     try:
         draft.write_text(text, "utf-8", newline="\n")

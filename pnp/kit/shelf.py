@@ -5,6 +5,7 @@ from pathlib import Path, PurePosixPath
 
 from pnp.kit.report import Report, Spot
 from pnp.kit.wording import clip, near
+from pnp.model.files import follow
 from pnp.model.place import Where
 
 _CURE = "Copy the file into the kit's folder and name it from there: cards.csv, data/cards.csv."
@@ -36,8 +37,8 @@ class Shelf:
         if path.parent == self.folder and path.name != ".." and not path.is_symlink():
             return True
         try:
-            return path.resolve().is_relative_to(self.folder.resolve())
-        except (OSError, RuntimeError):  # a symlink that leads to itself
+            return follow(path).is_relative_to(self.folder.resolve())
+        except OSError:  # a symlink that leads to itself
             return False
 
     def find(self, name: str, report: Report, spot: Spot) -> Path | None:

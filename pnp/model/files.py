@@ -1,6 +1,7 @@
 """Files of a kit, read as far as they are of a bearable size: what is too large is told, not read."""
 
 import errno
+import os
 import stat
 from pathlib import Path
 
@@ -12,6 +13,21 @@ LARGEST_PICTURE = 200_000_000
 
 class BulkyError(ValueError):
     """A file that is too large to be read; the message is the end of a sentence: `has 4,295 MB: ...`."""
+
+
+def follow(path: Path) -> Path:
+    """Where the path leads once all links are followed, whether something is there or not.
+
+    OSError where links lead in a circle, whichever Python runs: resolve() raises RuntimeError up to 3.12, and nothing
+    from 3.13 on.
+    """
+    end = Path(os.path.realpath(path))
+    try:
+        end.stat()
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise
+    return end
 
 
 def read_file(path: Path, most: int) -> bytes:

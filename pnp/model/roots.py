@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pnp
+from pnp.model.files import follow
 
 
 class Root(NamedTuple):
@@ -103,8 +104,8 @@ def _inside(folder: Path, name: str) -> Path | None:
         return None
     base = _base(folder)
     try:
-        path = (base / name).resolve()
-    except (OSError, RuntimeError):
+        path = follow(base / name)
+    except OSError:
         return None
     return path if path.is_relative_to(base) else None
 

@@ -1,6 +1,7 @@
 """`pnp check --baseline`: an old project begins with what it has, and sees what is new."""
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -96,6 +97,17 @@ def test_a_baseline_that_is_not_there_is_no_empty_one(say: Say, project: Path, p
     code, _, err = say("check", "--baseline", "a", "--write-baseline", "b")
     assert code == 2
     assert "give one of the two" in err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere not everybody may make links")
+@pytest.mark.parametrize("option", ["--baseline", "--write-baseline"])
+def test_a_link_that_leads_in_a_circle_is_no_baseline(option: str, say: Say, project: Path, pipeline: Pipeline) -> None:
+    answer(pipeline, OLD)
+    (project / "loop.json").symlink_to("loop.json")
+    code, out, err = say("check", option, "loop.json")
+    assert (code, out) == (2, "")
+    assert "loop.json: Too many levels of symbolic links" in err
+    assert (project / "loop.json").is_symlink()
 
 
 @pytest.mark.parametrize("option", ["--baseline", "--write-baseline"])

@@ -317,6 +317,8 @@ def header(side: int) -> bytes:
         ("file:///etc/hostname", "missing-file", "outside the project"),
         ("folder.png", "missing-file", "folder.png is a folder, not a picture"),
         ("pipe.png", "missing-file", "pipe.png is a pipe or a device, not a picture"),
+        ("loop.png", "missing-file", "loop.png is a link that leads in a circle, not a picture"),
+        ("loop.png/a.png", "missing-file", "loop.png/a.png is a link that leads in a circle, not a picture"),
         ("art/link.png", "missing-file", "outside the project"),
         ("art/text.png", "bad-image", "is not a picture"),
         ("art/empty.png", "bad-image", "is empty"),
@@ -338,6 +340,7 @@ def test_pictures_that_cannot_be_drawn(bench: Bench, link: str, check: str, mess
     bench.write("content/kit/art/large.png", header(9000))
     bench.write("content/kit/art/huge.png", header(20000))
     (bench.folder / "content/kit/art/link.png").symlink_to("/etc/hostname")
+    (bench.folder / "content/kit/loop.png").symlink_to("loop.png")
     (bench.folder / "content/kit/folder.png").mkdir()
     os.mkfifo(bench.folder / "content/kit/pipe.png")
     face = bench.face(f'\n<image href="{link}" width="9" height="9"/>')

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
 
+from pnp.model.files import follow
 from pnp.model.roots import Roots
 
 _IMAGE = re.compile(r"""<image\b[^>]*?\bhref\s*=\s*("[^"]*"|'[^']*')""")
@@ -64,10 +65,12 @@ class Links:
         """What stands in the place of the file that the name means, inside the roots: `a folder`; empty if nothing."""
         for root in self._roots.folders:
             try:
-                path = (root.folder / name).resolve()
+                path = follow(root.folder / name)
                 odd = path.is_relative_to(root.folder.resolve()) and path.exists() and not path.is_file()
-            except (OSError, ValueError):  # a name that no file can have
+            except ValueError:  # a name that no file can have
                 continue
+            except OSError:
+                return "a link that leads in a circle"
             if odd:
                 return "a folder" if path.is_dir() else "a pipe or a device"
         return ""
