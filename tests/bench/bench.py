@@ -1,9 +1,10 @@
-"""Measures `pnp` as a whole process: builds of plain and of rich decks, a check, and the help, all from cold.
+"""Measures `pnp` as a whole process: decks and all the games, built and checked, and the help, all from cold.
 
     python tests/bench/bench.py [--runs N]
 
 Each figure is the least of N runs (3); CPU seconds are those of all processes, the peak is that of the largest. Beside
-the figures stand the bars: CPU seconds, megabytes and kilobytes that they should not exceed on an ordinary server.
+the figures stand the bars: CPU seconds, megabytes and kilobytes that they should not exceed on an ordinary server; for
+the rules and the games, seconds by the clock on two processors.
 """
 
 import argparse
@@ -17,7 +18,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from cards import change_text, make_cards, write_project, write_rich_project
+from cards import change_text, make_cards, write_project, write_rich_project, write_ruled_project
+
+GAMES = ["--project", str(Path(__file__).parent.parent.parent)]
 
 
 class Cost(NamedTuple):
@@ -45,6 +48,11 @@ def main() -> None:
         changed = change_text(cards)
         bench.measure("  after one changed text", ["build"], lambda folder: write_project(folder, changed), BARS[1000])
         bench.measure("build 500 cards, rich faces", ["build"], lambda folder: write_rich_project(folder, 500), "3 s")
+        bench.measure(
+            "check 1,000 cards, 60 rules", ["check"], lambda folder: write_ruled_project(folder, cards, 60), "2 s"
+        )
+        bench.measure("check all games", ["check", "--strict", *GAMES], None, "1.5 s")
+        bench.measure("build all games", ["build", "--out", f"{name}/games", *GAMES], None, "10 s")
 
 
 BARS = {54: "0.7 s, 100 MB, 200 KB", 1000: "1.5 s, 150 MB, 1,200 KB"}

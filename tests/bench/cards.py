@@ -84,6 +84,14 @@ fields:
   color: {type: text}
 cards:
 """
+RULES = (
+    "on: cards, expect: 'card.value <= 12 and card.copies < 5'",
+    "on: cards, if: card.value > 6, expect: given(card.title)",
+    "on: cards, unique: id",
+    "on: cards, range: {field: value, min: 1, max: 12}",
+    'expect: \'at_least(draws(numbers("cards", "value"), 3), 2) > 0\'',
+    'on: cards, expect: \'card.value - mean(numbers("cards", "value")) < 12\'',
+)
 
 
 def write_project(folder: Path, cards: list[Card]) -> None:
@@ -98,6 +106,13 @@ def write_project(folder: Path, cards: list[Card]) -> None:
         (kit / template.name).write_bytes(template.read_bytes())
     (kit / "kit.yaml").write_text(KIT, "utf-8")
     (kit / "cards.yaml").write_text(DECK + "".join(map(_as_yaml, cards)), "utf-8")
+
+
+def write_ruled_project(folder: Path, cards: list[Card], rules: int) -> None:
+    """The same project with so many rules that hold, of each kind: forms, and expressions of a card or of all."""
+    write_project(folder, cards)
+    rows = (f"  - {{id: r{number}, says: S., {RULES[number % len(RULES)]}}}\n" for number in range(rules))
+    (folder / "content" / "bench" / "rules.yaml").write_text("rules:\n" + "".join(rows), "utf-8")
 
 
 def write_rich_project(folder: Path, number: int) -> None:
