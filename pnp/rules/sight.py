@@ -96,7 +96,7 @@ def value_at(card: Thing, path: str) -> Datum:
 
 
 def items_of(value: Literal) -> tuple[Datum, ...]:
-    """The single values of a list, or the one alone; nothing is left out."""
+    """The single values of a list, or the one alone; lists and groups in it, and what is empty, are left out."""
     items = value if isinstance(value, tuple) else (value,)
     return tuple(item for item in items if isinstance(item, str | int | float | bool))
 

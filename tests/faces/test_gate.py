@@ -317,6 +317,7 @@ def header(side: int) -> bytes:
         ("file:///etc/hostname", "missing-file", "outside the project"),
         ("folder.png", "missing-file", "folder.png is a folder, not a picture"),
         ("pipe.png", "missing-file", "pipe.png is a pipe or a device, not a picture"),
+        ("a" * 300 + ".png", "missing-file", "there is no picture aaa"),
         ("loop.png", "missing-file", "loop.png is a link that leads in a circle, not a picture"),
         ("loop.png/a.png", "missing-file", "loop.png/a.png is a link that leads in a circle, not a picture"),
         ("art/link.png", "missing-file", "outside the project"),

@@ -1,5 +1,6 @@
 """Links of pictures as names of files in the roots: beside the drawing or from a root on, spelled as they are."""
 
+import errno
 import os
 import posixpath
 import re
@@ -69,8 +70,10 @@ class Links:
                 odd = path.is_relative_to(root.folder.resolve()) and path.exists() and not path.is_file()
             except ValueError:  # a name that no file can have
                 continue
-            except OSError:
-                return "a link that leads in a circle"
+            except OSError as error:  # so is one that is too long
+                if error.errno == errno.ELOOP:
+                    return "a link that leads in a circle"
+                continue
             if odd:
                 return "a folder" if path.is_dir() else "a pipe or a device"
         return ""
